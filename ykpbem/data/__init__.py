@@ -1,0 +1,1 @@
+"""Facts and sentences: component sets, names, rulings, wording. No logic lives here."""
