@@ -1,0 +1,1 @@
+"""The proof: rules, scenarios, games, vectors, command line."""

@@ -1,0 +1,170 @@
+"""Whole files or none: reading within bounds, writing so that a kill at any moment leaves the old or the new.
+
+- A new file is written under a name of its own in the same folder, synced, and then given its real name by a hard link, which
+  never replaces anything; then the folder is synced.
+- Nothing that exists is overwritten. Of two writers one wins, the other gets `Conflict`.
+- Several files appear in the order given, the one that counts last. All writers of a folder take turns, so nobody sees
+  a set half made by a writer that is still alive.
+- What fails leaves nothing behind: no half file, no temporary file, no file of an unfinished set.
+- Where there are no hard links, the file is renamed instead: the turn that the writer has makes that as safe.
+"""
+
+import contextlib
+import errno
+import itertools
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+
+from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
+from ykpbem.files.canonical import LIMIT
+
+_NO_HARD_LINKS = {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+_serial = itertools.count(1)
+
+
+def read_bytes(path: str, limit: int = LIMIT) -> bytes:
+    """The bytes of a file. Raises `Malformed` if it cannot be read or holds more than `limit` bytes."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        raise Malformed(fault("file-unreadable", reason=_reason(error)).at(Where(file=path))) from error
+    if len(data) > limit:
+        raise Malformed(fault("file-too-large", limit=limit).at(Where(file=path)))
+    return data
+
+
+def write_new(path: str, data: bytes, *, mode: int = 0o644) -> None:
+    """Writes a file that does not exist yet, whole and durably, or not at all. Raises as `write_all_new`."""
+    write_all_new({path: data}, mode=mode)
+
+
+def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644) -> None:
+    """Writes several new files of one folder, or none; they appear in the order given, the one that counts last.
+
+    A file before the last that exists and holds just these bytes is what a writer left that was killed in the middle, and
+    counts as written. Raises `Conflict` for whatever else exists already, `YkpbemError` if writing fails.
+    """
+    folders = {os.path.dirname(path) for path in files}
+    if len(folders) != 1:
+        raise ValueError("files that appear together belong in one folder")
+    folder = folders.pop() or os.curdir
+    try:
+        with _turn_in(folder) as handle:
+            _write(_not_yet_there(files), folder, handle, mode)
+    except FileExistsError as error:
+        raise Conflict(_exists(error.filename2 or error.filename)) from None
+    except OSError as error:
+        raise YkpbemError(fault("file-unwritable", reason=_reason(error)).at(Where(file=[*files][-1]))) from error
+
+
+@contextlib.contextmanager
+def _turn_in(folder: str) -> Iterator[int | None]:
+    """Waits for this writer's turn in the folder, where the system has turns; yields the open folder, where it opens."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # a folder that may be written but not listed, and every folder of Windows
+        yield None
+        return
+    try:
+        if sys.platform != "win32":
+            import fcntl
+
+            with contextlib.suppress(OSError):  # network folders without locks: the link alone decides
+                fcntl.flock(handle, fcntl.LOCK_EX)
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _not_yet_there(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files still to be written. Raises `Conflict` with every one that stands in the way."""
+    *_, last = files
+    there = [path for path in files if os.path.lexists(path)]
+    in_the_way = [path for path in there if path == last or not _holds(path, files[path])]
+    if in_the_way:
+        raise Conflict(*map(_exists, in_the_way))
+    return {path: data for path, data in files.items() if path not in there}
+
+
+def _holds(path: str, data: bytes) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(data) + 1) == data
+
+
+def _write(files: Mapping[str, bytes], folder: str, handle: int | None, mode: int) -> None:
+    temporary: list[str] = []
+    begun: list[tuple[str, str]] = []
+    try:
+        for data in files.values():
+            _write_temporary(temporary, folder, data, mode)
+        for source, path in zip(temporary, files, strict=True):
+            begun.append((source, path))
+            _publish(source, path)
+        _sync_folder(handle)
+    except BaseException:
+        _remove([path for source, path in reversed(begun) if _is_ours(source, path)])
+        raise
+    finally:
+        _remove(temporary)
+
+
+def _write_temporary(temporary: list[str], folder: str, data: bytes, mode: int) -> None:
+    """Writes and syncs one temporary file; its name is in the list before the file can exist."""
+    while True:
+        temporary.append(os.path.join(folder, f".ykpbem-{os.getpid()}-{next(_serial)}.tmp"))
+        try:
+            file = open(temporary[-1], "xb", opener=lambda path, flags: os.open(path, flags, mode))
+        except FileExistsError:
+            temporary.pop()  # what another process of this number left when it was killed
+            continue
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        return
+
+
+def _publish(source: str, path: str) -> None:
+    """Gives a written file its real name. Raises `FileExistsError` rather than replacing anything."""
+    try:
+        os.link(source, path)
+    except OSError as error:
+        if error.errno not in _NO_HARD_LINKS:
+            raise
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path) from None
+        os.rename(source, path)
+
+
+def _is_ours(source: str, path: str) -> bool:
+    """Whether the file of this name came from this writer: it is the temporary file, linked or already renamed."""
+    with contextlib.suppress(FileNotFoundError):
+        return os.path.samestat(os.lstat(source), os.lstat(path))
+    return not os.path.lexists(source)
+
+
+def _sync_folder(handle: int | None) -> None:
+    if handle is None:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NO_FOLDER_SYNC:
+            raise
+
+
+def _remove(paths: Iterable[str]) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+
+
+def _exists(path: str) -> Fault:
+    return fault("output-exists").at(Where(file=path))
+
+
+def _reason(error: OSError) -> str:
+    return ascii(error.strerror or type(error).__name__)[1:-1]

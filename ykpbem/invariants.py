@@ -1,0 +1,120 @@
+"""What holds in every position whatever was played (RULES 3.13): pieces, cards and tokens are neither made nor lost."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ykpbem.components import ComponentSet
+from ykpbem.errors import Fault, fault
+from ykpbem.model import CANAL, COLOURS, HAND_LIMIT, NEUTRAL, OWNED, PIECES, RESOURCES, Player, Position, Secrets
+
+
+def invariant_faults(position: Position, components: ComponentSet, secrets: Secrets | None = None) -> list[Fault]:
+    """Every invariant that is broken; with the secrets the cards are counted too."""
+    return [
+        *(wrong for player in position.players for wrong in _player_faults(position, components, player)),
+        *_area_faults(position, components),
+        *_supply_faults(position, components),
+        *(_card_faults(position, components, secrets) if secrets is not None else ()),
+    ]
+
+
+def _broken(what: str, expected: object, got: object) -> Fault:
+    return fault("invariant-broken", what=what, expected=str(expected), got=str(got))
+
+
+def _player_faults(position: Position, components: ComponentSet, player: Player) -> Iterator[Fault]:
+    """Pieces (1, 2), stock and hand (7)."""
+    colour = player.colour
+    if tuple(sorted(player.stock)) != tuple(sorted(RESOURCES)) or colour not in COLOURS:
+        yield _broken(f"{colour}: what a stock holds", ", ".join(RESOURCES), ", ".join(player.stock))
+        return
+    counts = {piece: player.hand[piece] + player.warehouse[piece] for piece in PIECES}
+    counts["assistant"] += (
+        sum(area.assistants.get(colour, 0) for area in position.areas.values())
+        + position.church.count(colour)
+        + position.customs.count(colour)
+        + sum(seats.count(colour) for seats in position.achievements.values())
+    )
+    counts["shophouse"] += sum(area.shophouses.count(colour) for area in position.areas.values())
+    counts["trading-house"] += sum(area.trading_house == colour for area in position.areas.values())
+    for piece, number in counts.items():
+        if number != OWNED[piece]:
+            yield _broken(f"{colour}: {piece} in all", OWNED[piece], number)
+    held = {**player.stock, **player.hand, **player.warehouse, **player.mercenaries, **player.used_mercenaries}
+    negative = [kind for kind, number in held.items() if number < 0]
+    if negative or player.vp < 0:
+        yield _broken(f"{colour}: nothing below zero", "0 or more", ", ".join(negative) or "vp")
+    if player.order_cards > HAND_LIMIT or player.order_cards < 0:
+        yield _broken(f"{colour}: order cards in hand", f"0 to {HAND_LIMIT}", player.order_cards)
+    names = [components.technologies[card].name for card in player.technologies]
+    if len(set(names)) < len(names):
+        yield _broken(f"{colour}: technologies", "each name once", ", ".join(names))
+
+
+def _area_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
+    """Presidents (6), canal (8), building sites (9)."""
+    for name, area in position.areas.items():
+        owners = [owner for owner in area.shophouses if owner is not None]
+        if len(set(owners)) < len(owners):
+            yield _broken(f"{name}: shophouses", "one a player", ", ".join(owners))
+        if any(number <= 0 for number in area.assistants.values()):
+            yield _broken(f"{name}: assistants", "1 or more of a colour", str(area.assistants))
+        here = [player for player in position.players if player.president == name]
+        if len(here) > 1 and not any(_may_share(components, player) for player in here):
+            yield _broken(f"{name}: presidents", "one", ", ".join(player.colour for player in here))
+    canal = position.areas.get(CANAL)
+    standing = [player.colour for player in position.players if player.president == CANAL]
+    if standing or (canal and (canal.assistants or canal.site or canal.token)) or position.station == CANAL:
+        yield _broken("canal", "empty", "occupied")
+
+
+def _may_share(components: ComponentSet, player: Player) -> bool:
+    """Whether a player may have moved in beside another: by Postal System or Station."""
+    names = {components.technologies[card].name for card in player.technologies}
+    return bool(names & {"postal-system", "station"})
+
+
+def _supply_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
+    """Mercenaries (3), 5-Power tokens (5), turns (10)."""
+    for country, total in components.mercenaries.items():
+        number = position.mercenaries[country] + sum(
+            player.mercenaries[country] + player.used_mercenaries[country] for player in position.players
+        )
+        if number != total:
+            yield _broken(f"{country} mercenaries", total, number)
+    tokens = [area.token for area in position.areas.values() if area.token]
+    tokens += [token for player in position.players for token in player.power_tokens]
+    land = len(position.areas) - (CANAL in position.areas)
+    if len(set(tokens)) != land:
+        yield _broken("5-Power tokens", land, len(set(tokens)))
+    for board in (position.church, position.customs):
+        strangers = {owner for owner in board if owner is not None} - set(COLOURS) - {NEUTRAL}
+        if strangers:
+            yield _broken("board spaces", "colours", ", ".join(sorted(strangers)))
+
+
+def _card_faults(position: Position, components: ComponentSet, secrets: Secrets) -> Iterator[Fault]:
+    """Order cards and technologies (4), and the counts that the position shows of what is hidden."""
+    players = position.players
+    orders = Counter(secrets.order_deck)
+    orders.update(card for row in position.ports.values() for card in row if card)
+    orders.update(card for player in players for card in player.completed)
+    orders.update(card for hand in secrets.hands.values() for card in hand)
+    removed = len(components.order_cards) - orders.total()
+    expected = components.removed_order_cards[len(players)] + (
+        len(players) if position.moment.phase != "keep" else 2 * len(players)
+    )
+    if removed != expected or max(orders.values()) > 1 or not set(orders) <= set(components.order_cards):
+        yield _broken("order cards out of the game", expected, removed)
+    technologies = Counter(secrets.technology_deck)
+    technologies.update(card for row in position.laboratories.values() for card in row if card)
+    technologies.update(card for player in players for card in player.technologies)
+    if technologies != Counter(dict.fromkeys(components.technologies, 1)):
+        yield _broken("technologies in all", len(components.technologies), technologies.total())
+    counts = (len(secrets.order_deck), len(secrets.technology_deck))
+    if counts != (position.order_deck, position.technology_deck):
+        yield _broken("cards in the decks", counts, (position.order_deck, position.technology_deck))
+    for player in players:
+        held = len(secrets.hands.get(player.colour, secrets.dealt.get(player.colour, [])))
+        if held != player.order_cards:
+            yield _broken(f"{player.colour}: order cards in hand", held, player.order_cards)
