@@ -4,7 +4,7 @@
 - Effects are counts of icons (`Reward`), so no card needs code; the twenty technologies are known by name.
 - Power tables have five numbers, for the Power 1 to 5 of an area action (R082); `AreaKind.family` says of what.
 - A built-in set is decoded from `data/components/ID.json`, compiled from the YAML beside it by
-  `tests/tools/compile_components.py`: reading YAML would cost more than adjudicating a turn.
+  `python -m tests.tools.compile_components`: reading YAML would cost more than adjudicating a turn.
 - Here a document only has to make sense; `ykpbem.component_check` judges whether it is a set to play with.
 """
 
@@ -55,6 +55,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Church and Customs spaces are lettered from the left; the letter is the rank that breaks ties (Q242)."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Players = Annotated[int, msgspec.Meta(ge=2, le=4)]
 Table = tuple[Count, ...]
 """Five numbers, for Power 1 to 5; empty where Power changes nothing."""
@@ -159,7 +160,7 @@ class OrderCard(Record, frozen=True):
     """One order card: goods to pay, reward, country icon (R115, R116)."""
 
     id: Id
-    goods: dict[Id, Count]
+    goods: dict[Id, Some]
     reward: Reward
     country: Id
     source: Text = ""
@@ -199,7 +200,7 @@ class Achievement(Record, frozen=True):
     deck: Id
     first: Count
     later: Count
-    own: dict[Id, Count]
+    own: dict[Id, Some]
     source: Text = ""
 
 
@@ -303,9 +304,13 @@ class ComponentSet(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(sorted(area.id for area in self.areas.values() if area.players <= players))
 
 
-@cache
 def built_in(set_id: str = "meiji") -> ComponentSet:
     """A set that comes with the program; raises Malformed for an id that is none of BUILT_IN."""
+    return _built_in(set_id)
+
+
+@cache
+def _built_in(set_id: str) -> ComponentSet:
     raw = built_in_json(set_id)
     return _assemble(msgspec.json.decode(raw, type=SetDocument), _sha256(raw))
 
@@ -412,8 +417,8 @@ def neighbours(layout: tuple[int, ...], areas: tuple[str, ...]) -> dict[str, tup
     """Which areas touch which, for areas laid row by row into rows of the given lengths (Q020).
 
     Each row lies half a board further in, so (r, i) touches (r, i-1), (r, i+1), (r+1, i-1), (r+1, i), (r-1, i) and
-    (r-1, i+1). Neighbours come row by row, from the left; all callers share one answer. Raises ValueError when the areas
-    do not fill the rows.
+    (r-1, i+1). Neighbours come row by row, from the left; all callers share one answer. Raises ValueError when the
+    areas do not fill the rows.
     """
     places = [(row, column) for row, length in enumerate(layout) for column in range(length)]
     at = dict(zip(places, areas, strict=True))

@@ -1,15 +1,15 @@
 """The shuffles of a game: from what everybody gave, by a rule that anybody can follow again.
 
 - Every shuffle and every draw has a label of its own, and with it a stream of its own. The stream's key is HKDF-SHA256
-  (RFC 5869), 32 bytes: input the moderator's seed, the players' entropies and, from deal two on, their openings, 32 bytes
-  each, in ascending order of the players' raw Ed25519 keys; salt the 32 bytes of the game id; info
+  (RFC 5869), 32 bytes: input the moderator's seed, the players' entropies and, from deal two on, their openings,
+  32 bytes each, in ascending order of the players' raw Ed25519 keys; salt the 32 bytes of the game id; info
   `ykpbem/1 deal EPOCH LABEL` with the epoch in decimal.
-- Block i of the stream is SHA-256 of the key and i in 8 bytes, big-endian, counted from 0. Each block gives four numbers of
-  8 bytes, big-endian.
-- A draw below n takes the next number, passes over those at or above the largest multiple of n within 2^64, and keeps the
-  remainder by n.
-- A shuffle starts from the list in ascending order (by code point) and goes Fisher-Yates: for each index from the last down to
-  1 a draw below index + 1 says with which element it trades places.
+- Block i of the stream is SHA-256 of the key and i in 8 bytes, big-endian, counted from 0. Each block gives four
+  numbers of 8 bytes, big-endian.
+- A draw below n takes the next number, passes over those at or above the largest multiple of n within 2^64, and keeps
+  the remainder by n.
+- A shuffle starts from the list in ascending order (by code point) and goes Fisher-Yates: for each index from the last
+  down to 1 a draw below index + 1 says with which element it trades places.
 """
 
 import hashlib

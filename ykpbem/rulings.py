@@ -50,23 +50,23 @@ def _by_id() -> dict[str, Ruling]:
     return {entry.id.upper(): entry for entry in all_rulings()}
 
 
-def ruling(id: str) -> Ruling:
+def ruling(rule_id: str) -> Ruling:
     """The entry of an id such as `R056` or `q098A`, in any case.
 
     Raises `UsageFault` with code `ruling-unknown` (arg `id`, options from `near`) if there is none.
     """
-    entry = _by_id().get(id.strip().upper())
+    entry = _by_id().get(rule_id.strip().upper())
     if entry is None:
-        raise UsageFault(fault("ruling-unknown", options=near(id), id=id.strip()))
+        raise UsageFault(fault("ruling-unknown", options=near(rule_id), id=rule_id.strip()))
     return entry
 
 
-def near(id: str, limit: int = 3) -> tuple[str, ...]:
+def near(rule_id: str, limit: int = 3) -> tuple[str, ...]:
     """The ids closest in number to one that does not exist, closest first; none if it contains no number.
 
     A first letter other than R and Q, or none, looks among both.
     """
-    loose = LOOSE_ID.search(id)
+    loose = LOOSE_ID.search(rule_id)
     if loose is None:
         return ()
     letter, number = loose[1].upper(), int(loose[2])
@@ -75,9 +75,9 @@ def near(id: str, limit: int = 3) -> tuple[str, ...]:
     return tuple(sorted(alike, key=lambda each: abs(int(each[1:4]) - number))[:limit])
 
 
-def summary(id: str) -> str:
+def summary(rule_id: str) -> str:
     """The first sentence of an entry, as errors quote it. Raises `UsageFault` as `ruling` does."""
-    return SENTENCE_END.split(ruling(id).text, maxsplit=1)[0]
+    return SENTENCE_END.split(ruling(rule_id).text, maxsplit=1)[0]
 
 
 def search(words: str) -> tuple[Ruling, ...]:
@@ -90,4 +90,4 @@ def search(words: str) -> tuple[Ruling, ...]:
 
 
 def _searched(entry: Ruling) -> str:
-    return " ".join((entry.title, entry.question, entry.text, entry.switch)).translate(BLANKS).lower()
+    return f"{entry.title} {entry.question} {entry.text} {entry.switch}".translate(BLANKS).lower()

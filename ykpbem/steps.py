@@ -25,8 +25,8 @@ What `fields` holds, by kind (a key that was not written is absent; ids are text
 - `keep`: `card`, an order card id.
 - `spinning-mill`, `university`, `pause`: nothing.
 
-Gain answers (INTERFACE: choices that a gain leaves): `goods`, a list of goods; `warehouse`, a list of tokens; `moves`, a list
-of `[origin, area id]`, an origin being an area id or `hand`. An empty list declines.
+Gain answers (INTERFACE: choices that a gain leaves): `goods`, a list of goods; `warehouse`, a list of tokens; `moves`,
+a list of `[origin, area id]`, an origin being an area id or `hand`. An empty list declines.
 """
 
 from typing import Any
@@ -87,8 +87,8 @@ class Places(msgspec.Struct, kw_only=True):
         full = (*self.base, *path)
         known = next((full[:length] for length in range(len(full), -1, -1) if full[:length] in self.at), ())
         line, column = self.at.get(known, (0, 0))
-        dotted = ".".join(map(str, full))
-        return Where(file=self.file, line=line, column=column, plan=plan, step=step, path=dotted)
+        shown = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in full).removeprefix(".")
+        return Where(file=self.file, line=line, column=column, plan=plan, step=step, path=shown)
 
 
 UNPLACED = Places()
@@ -97,8 +97,8 @@ UNPLACED = Places()
 class Step(msgspec.Struct, kw_only=True):
     """One step of a move order with every name resolved.
 
-    `number` counts from 1 within its list. `places` tells where an answer stands: by `field`, `field.index` for one item
-    of a list, counted from 0, or `field.key` for one key of a table. It is empty where nothing was read from a file.
+    `number` counts from 1 within its list. `places` tells where an answer stands: by `field`, `field.index` for one
+    item of a list, counted from 0, or `field.key` for one key of a table. Empty where nothing was read from a file.
     """
 
     kind: str

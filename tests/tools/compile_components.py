@@ -1,4 +1,4 @@
-"""Compiles the built-in component sets: `python tests/tools/compile_components.py` writes ID.json beside every ID.yaml.
+"""Compiles ID.json from ID.yaml for each built-in component set: `python -m tests.tools.compile_components`.
 
 The YAML is the source that people read and change; the JSON is its canonical form, which commands read. A test holds
 that the two say the same.

@@ -1,7 +1,7 @@
 """What looks like a slip of the pen in a component set that can be played with.
 
-- A value other than the rulebooks'. What they say is every entry of the built-in set with a `source`: there is no second
-  list of those facts.
+- A value other than the rulebooks'. What they say is every entry of the built-in set with a `source`: there is no
+  second list of those facts.
 - A card, token or space that is worse than another in every way.
 - Fewer than two country icons for a mercenary, who then could not be won (R121).
 - Copper from order cards, Church or Customs, where it is disputed what Mining Technology adds (Q197).
@@ -14,8 +14,9 @@ from typing import Any
 from msgspec.structs import asdict, astuple
 
 from ykpbem.component_check.words import in_words
-from ykpbem.components import COUNTRIES, GOODS, BoardSpace, ComponentSet, Reward, built_in
+from ykpbem.components import BoardSpace, ComponentSet, Reward, built_in
 from ykpbem.errors import Fault, fault
+from ykpbem.model import COUNTRIES, GOODS
 
 Entry = tuple[str, str, Mapping[str, Any]]
 """What the entry is about, the rulebook that says so ("" for none), what it says."""
@@ -34,14 +35,14 @@ def _departures(components: ComponentSet) -> Iterator[Fault]:
             continue
         for key, expected in ours.items():
             if (got := others[0].get(key, ())) != expected:
-                words = {"expected": in_words(expected), "got": in_words(got)}
-                yield fault("components-departs", name=name, key=key.replace("_", "-"), source=source, **words)
+                said, here = in_words(expected), in_words(got)
+                yield fault("components-departs", name=name, key=key, expected=said, got=here, source=source)
 
 
 def _entries(components: ComponentSet) -> Iterator[Entry]:
     """Every entry that could have a source, under the name by which two sets are compared."""
     for name, kind in components.kinds.items():
-        yield name, kind.source, {key: value for key, value in asdict(kind).items() if key != "source"}
+        yield name, kind.source, {key.replace("_", "-"): said for key, said in asdict(kind).items() if key != "source"}
     for area in components.areas.values():
         yield area.id, area.source, {"kind": area.kind, "players": area.players}
     for board, spaces in components.laboratories.items():

@@ -1,5 +1,6 @@
 """What a component set needs so that a game can be played with it.
 
+- An id of its own.
 - Counts that the rules, the deal and the size of seals rely on (R004).
 - Areas, kinds and boards that move orders know by name (Q017), each with the numbers its action is carried out with.
 - Boards whose spaces rise to the right and can be reached (Q157, Q242), decks that suffice (R034 to R037).
@@ -11,8 +12,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from ykpbem.components import (
+    BUILT_IN,
     DECKS,
-    GOODS,
     TECHNOLOGIES,
     ZONES,
     AreaKind,
@@ -23,9 +24,16 @@ from ykpbem.components import (
     neighbours,
 )
 from ykpbem.errors import Fault, fault
+from ykpbem.model import GOODS
 
 PLAYERS = (2, 3, 4)
 NOTHING = Reward()
+
+
+def _identity(components: ComponentSet) -> Iterator[Fault]:
+    """FORMATS: a built-in set is never edited, so its id means one set for ever."""
+    if components.id in BUILT_IN and components.digest != built_in(components.id).digest:
+        yield fault("components-id-taken", id=components.id)
 
 
 def _counts(components: ComponentSet) -> Iterator[Fault]:
@@ -166,7 +174,9 @@ def _layouts(components: ComponentSet) -> Iterator[Fault]:
 
 def weak_places(layout: tuple[int, ...]) -> list[str]:
     """The places, like "row 1, place 2", without which the rest of a board falls apart (rules, 3.1)."""
-    places = tuple(f"row {row}, place {place}" for row, length in enumerate(layout, 1) for place in range(1, length + 1))
+    places = tuple(
+        f"row {row}, place {place}" for row, length in enumerate(layout, 1) for place in range(1, length + 1)
+    )
     around = neighbours(layout, places)
     weak = []
     for gone in places:
@@ -187,7 +197,9 @@ def _decks(components: ComponentSet) -> Iterator[Fault]:
         used = components.areas_for(players)
         removed = components.removed_order_cards.get(players)
         if removed is None:
-            yield fault("components-missing", "R035", what="number of removed order cards for players", name=players)
+            yield fault(
+                "components-missing", "R035", what="number of order cards removed for", name=f"{players} players"
+            )
             continue
         needed = removed + sum(len(components.ports.get(area, ())) for area in used) + 2 * players
         yield from _enough("order cards", players, needed, len(components.order_cards))
@@ -202,6 +214,7 @@ def _enough(what: str, players: int, needed: int, got: int) -> Iterator[Fault]:
 
 Check = Callable[[ComponentSet], Iterator[Fault]]
 CHECKS: tuple[Check, ...] = (
+    _identity,
     _counts,
     _names,
     _kinds,

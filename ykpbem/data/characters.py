@@ -1,6 +1,6 @@
 """Characters that get into typed files unasked, and what was meant by them.
 
-- `BLANKS`, `BULLETS` and `INVISIBLE` are insides of regular-expression classes.
+- `BLANKS` and `BULLETS` are insides of regular-expression classes.
 - `MEANT` says for a character that looks like an ASCII one which to type.
 - The tables are ours and closed: what counts must not change with the Unicode version of a Python.
 """
@@ -16,13 +16,6 @@ BULLETS = "\u2022\u2023\u2043\u2219\u25aa\u25ab\u25cb\u25cf\u25e6\u25a0\u00b7\u2
 DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\u301f\uff02"
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2039\u203a\u2032\u00b4\uff07"
 """What editors make of the two quotes."""
-
-INVISIBLE = (
-    "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
-    "\u2060-\u206f\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3"
-    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-)
-"""Controls, joiners, marks of direction and other characters that nobody sees."""
 
 _CYRILLIC = {
     "aeiopcyxsjhdqw": "\u0430\u0435\u0456\u043e\u0440\u0441\u0443\u0445\u0455\u0458\u04bb\u0501\u051b\u051d",

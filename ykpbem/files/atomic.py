@@ -1,7 +1,7 @@
 """Whole files or none: reading within bounds, writing so that a kill at any moment leaves the old or the new.
 
-- A new file is written under a name of its own in the same folder, synced, and then given its real name by a hard link, which
-  never replaces anything; then the folder is synced.
+- A new file is written under a name of its own in the same folder, synced, and then given its real name by a hard
+  link, which never replaces anything; then the folder is synced.
 - Nothing that exists is overwritten. Of two writers one wins, the other gets `Conflict`.
 - Several files appear in the order given, the one that counts last. All writers of a folder take turns, so nobody sees
   a set half made by a writer that is still alive.
@@ -44,8 +44,8 @@ def write_new(path: str, data: bytes, *, mode: int = 0o644) -> None:
 def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644) -> None:
     """Writes several new files of one folder, or none; they appear in the order given, the one that counts last.
 
-    A file before the last that exists and holds just these bytes is what a writer left that was killed in the middle, and
-    counts as written. Raises `Conflict` for whatever else exists already, `YkpbemError` if writing fails.
+    A file before the last that exists and holds just these bytes is what a writer left that was killed in the middle,
+    and counts as written. Raises `Conflict` for whatever else exists already, `YkpbemError` if writing fails.
     """
     folders = {os.path.dirname(path) for path in files}
     if len(folders) != 1:
@@ -62,7 +62,7 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644) -> None:
 
 @contextlib.contextmanager
 def _turn_in(folder: str) -> Iterator[int | None]:
-    """Waits for this writer's turn in the folder, where the system has turns; yields the open folder, where it opens."""
+    """Waits for this writer's turn in the folder, where the system has turns; yields the folder, if it opens."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except PermissionError:  # a folder that may be written but not listed, and every folder of Windows
@@ -116,15 +116,13 @@ def _write_temporary(temporary: list[str], folder: str, data: bytes, mode: int) 
     while True:
         temporary.append(os.path.join(folder, f".ykpbem-{os.getpid()}-{next(_serial)}.tmp"))
         try:
-            file = open(temporary[-1], "xb", opener=lambda path, flags: os.open(path, flags, mode))
+            with open(temporary[-1], "xb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            return
         except FileExistsError:
             temporary.pop()  # what another process of this number left when it was killed
-            continue
-        with file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        return
 
 
 def _publish(source: str, path: str) -> None:

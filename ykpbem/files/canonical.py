@@ -3,9 +3,9 @@
 - Canonical form: RFC 8785 for what our documents hold: objects with ASCII keys, arrays, text, true, false, null and
   integers below 2^53 in magnitude. No floats. Text stays as its code points, never normalised. For such values the
   encoder of `msgspec` writes the same bytes as RFC 8785 asks for; tests hold it against two other implementations.
-- The reader takes UTF-8 only, with one byte order mark in front dropped. It refuses two equal keys in an object, floats,
-  NaN, integers of 2^53 and more, lone surrogates, keys that are not ASCII, more than 40 levels, more bytes than the limit,
-  and anything after the end.
+- The reader takes UTF-8 only, with one byte order mark in front dropped. It refuses two equal keys in an object,
+  floats, NaN, integers of 2^53 and more, lone surrogates, keys that are not ASCII, more than 40 levels, more bytes than
+  the limit, and anything after the end.
 - Depth is measured on the bytes before anything recursive sees them.
 - Base64 has one spelling for each value: the standard alphabet, padded, unused bits zero, nothing between.
 """
@@ -75,8 +75,8 @@ def _refuse_uncanonical(value: Any) -> None:
 def read_json(data: bytes, *, name: str, limit: int = LIMIT) -> dict[str, Any]:
     """Reads one machine-written document, an object, from the bytes of the file called `name`.
 
-    Raises `Malformed` with file, line and column of what this strict reader refuses; a file that ends too early is said to
-    be cut short.
+    Raises `Malformed` with file, line and column of what this strict reader refuses; a file that ends too early is said
+    to be cut short.
     """
     value = read_value(data, name=name, limit=limit)
     if not isinstance(value, dict):

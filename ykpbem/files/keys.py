@@ -4,24 +4,24 @@ A person has one secret of 32 bytes; everything else is HKDF-SHA256 (RFC 5869) o
 
 - Ed25519 private key (RFC 8032): salt `ykpbem/1 keys`, info `ykpbem/1 ed25519`, 32 bytes.
 - X25519 private key (RFC 7748): salt `ykpbem/1 keys`, info `ykpbem/1 x25519`, 32 bytes.
-- Entropy, openings and salts: salt `ykpbem/1 derived`, info the label and each further part in order, every one behind its
-  length in 4 bytes, big-endian.
+- Entropy, openings and salts: salt `ykpbem/1 derived`, info the label and each further part in order, every one behind
+  its length in 4 bytes, big-endian.
 
 A public key is the 32 bytes of Ed25519 and the 32 of X25519, in this order:
 
 - Text: `ykpbem-pub-1 ` and the unpadded base64url of these 64 bytes and the first 4 of SHA-256 of `ykpbem/1 pub\n` and
   the 64. Reading forgives what mailers do to such a line, and takes the one key of a text.
 - Fingerprint: the first 80 bits of SHA-256 of `ykpbem/1 fingerprint\n` and the 64 bytes, as 16 base32 digits.
-- Of both halves, points of small order and encodings of a coordinate of 2^255 - 19 or more are refused: the library takes
-  them, and under a point of small order one signature fits almost any text.
+- Of both halves, points of small order and encodings of a coordinate of 2^255 - 19 or more are refused: the library
+  takes them, and under a point of small order one signature fits any text.
 
 A key file is text of lines `name: value`; lines that start with `#` and empty lines say nothing:
 
-- First line `ykpbem-key-1`, then `public`, then either `secret` (base64) or `argon2id` and `locked`, then `check`: the first
-  8 hexadecimal digits of SHA-256 of `ykpbem/1 key\n` and the lines before it, each ended by `\n`.
+- First line `ykpbem-key-1`, then `public`, then either `secret` (base64) or `argon2id` and `locked`, then `check`: the
+  first 8 hexadecimal digits of SHA-256 of `ykpbem/1 key\n` and the lines before it, each ended by `\n`.
 - A passphrase locks the secret with ChaCha20-Poly1305 under the 32 bytes that Argon2id (RFC 9106) makes of its UTF-8
-  bytes. The nonce is 12 zero bytes, since the random salt makes every key new; authenticated with it are `ykpbem/1 lock\n`
-  and the lines before `locked`, each ended by `\n`.
+  bytes. The nonce is 12 zero bytes, since the random salt makes every key new; authenticated with it are
+  `ykpbem/1 lock\n` and the lines before `locked`, each ended by `\n`.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ PUBLIC_PATTERN = r"^ykpbem-pub-1 [A-Za-z0-9_-]{91}$"
 """The text of a public key where nothing is forgiven: in signed documents."""
 
 FIELD_PRIME = 2**255 - 19
-_EDWARDS_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7
+_EDWARDS_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _EDWARDS_Y_OF_SMALL_ORDER = {0, 1, FIELD_PRIME - 1, _EDWARDS_Y_OF_ORDER_8, FIELD_PRIME - _EDWARDS_Y_OF_ORDER_8}
 _MONTGOMERY_U_OF_SMALL_ORDER = {
     0,
@@ -54,9 +54,8 @@ _MONTGOMERY_U_OF_SMALL_ORDER = {
     0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F,
 }
 
-_PUBLIC_HEAD = re.compile(r"ykpbem-[\s>]*pub-[\s>]*1(?![0-9])")
+_PUBLIC_HEAD = "ykpbem-pub-1"
 _PUBLIC_DIGITS = 91
-_WITHIN = 2000
 _URL_TO_STANDARD = str.maketrans("-_+/", "+/??")
 _STANDARD_TO_URL = str.maketrans("+/", "-_")
 _KEY_HEAD = "ykpbem-key-1"
@@ -90,7 +89,7 @@ class PublicKey(msgspec.Struct, frozen=True, order=True):
     @property
     def text(self) -> str:
         """The one printable line that stands for this key in files and documents; 104 characters."""
-        return f"ykpbem-pub-1 {_base64url(self._raw + _public_check(self._raw))}"
+        return f"{_PUBLIC_HEAD} {_base64url(self._raw + _public_check(self._raw))}"
 
     @property
     def fingerprint(self) -> str:
@@ -106,12 +105,13 @@ class PublicKey(msgspec.Struct, frozen=True, order=True):
 
     @classmethod
     def parse(cls, text: str, *, name: str = "") -> "PublicKey":
-        """Finds the public key in a text: a line of ours, also wrapped, quoted with `> `, with blanks of any kind inside.
+        """Finds the public key in a text: a line of ours, also wrapped, quoted with `> `, with odd blanks in it.
 
-        Raises `Malformed` if there is none, if it is damaged, or if there are two that differ; `NotAuthentic` if it is weak.
+        Raises `Malformed` if there is none, if it is damaged, or if there are two that differ, and `NotAuthentic` if it
+        is weak.
         """
-        after_heads = [text[head.end() : head.end() + _WITHIN] for head in _PUBLIC_HEAD.finditer(text)]
-        found = [cls._from_digits(_CREPT_IN.sub("", after)[:_PUBLIC_DIGITS], name) for after in after_heads]
+        _, *after_heads = _CREPT_IN.sub("", text).split(_PUBLIC_HEAD)
+        found = [cls._from_digits(after[:_PUBLIC_DIGITS], name) for after in after_heads]
         if not found:
             raise Malformed(fault("public-key-missing").at(Where(file=name)))
         if len(set(found)) > 1:
@@ -194,7 +194,7 @@ def format_pub(public: PublicKey) -> str:
 
 
 def read_pub(text: str, *, name: str = "") -> PublicKey:
-    """The key in a `.pub` file, a mail that holds one, or the public line of a key file. Raises as `PublicKey.parse`."""
+    """The key in a `.pub` file, in a mail, or in the public line of a key file. Raises as `PublicKey.parse`."""
     return PublicKey.parse(text, name=name)
 
 
@@ -224,9 +224,7 @@ class _Lock(msgspec.Struct, frozen=True):
         """The 32 bytes that lock the secret; bytes of the passphrase that are no UTF-8 count as they came in."""
         from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-        argon = Argon2id(
-            salt=self.salt, length=32, iterations=self.passes, lanes=self.lanes, memory_cost=self.memory
-        )
+        argon = Argon2id(salt=self.salt, length=32, iterations=self.passes, lanes=self.lanes, memory_cost=self.memory)
         return argon.derive(passphrase.encode("utf-8", "surrogateescape"))
 
 
@@ -241,6 +239,8 @@ def format_key(secret: SecretKey, passphrase: str | None = None, *, entropy: byt
     elif not passphrase:
         raise UsageFault(fault("passphrase-empty"))
     else:
+        if len(entropy) != 16:
+            raise ValueError("a locked key file needs 16 bytes of entropy")
         lock = _Lock(memory=65536, passes=3, lanes=4, salt=entropy)
         lines.append(f"argon2id: {lock}")
         lines.append(f"locked: {encode_base64(_cipher(lock, passphrase).encrypt(_NONCE, secret.raw, _bound(lines)))}")
@@ -251,20 +251,19 @@ def format_key(secret: SecretKey, passphrase: str | None = None, *, entropy: byt
 def read_key(text: str, passphrase: Callable[[], str] | None = None, *, name: str = "") -> SecretKey:
     """The secret key in the text of a key file; `passphrase` is asked only if the file is locked.
 
-    Raises `Malformed` for a file that is no key file or damaged, `UsageFault` if it is locked and there is nobody to ask,
-    `NotAuthentic` for the wrong passphrase.
+    Raises `Malformed` for a file that is no key file or damaged, `UsageFault` if it is locked and there is nobody to
+    ask, `NotAuthentic` for the wrong passphrase.
     """
     lines = _key_lines(text, name)
-    fields = dict(line.split(": ", 1) for line in lines[1:-1])
-    public = PublicKey.parse(fields.get("public", ""), name=name)
-    if list(fields) == ["public", "secret"]:
-        raw = decode_base64(fields["secret"], 32)
-    elif list(fields) == ["public", "argon2id", "locked"]:
-        raw = _unlock(fields, passphrase, _bound(lines[:3]), name)
-    else:
-        raw = None
+    match [line.split(": ", 1) for line in lines[1:-1]]:
+        case [["public", public], ["secret", secret]]:
+            raw = decode_base64(secret, 32)
+        case [["public", public], ["argon2id", cost], ["locked", locked]]:
+            raw = _unlock(cost, locked, passphrase, _bound(lines[:3]), name)
+        case _:
+            public, raw = "", None
     # The other half of the public key is left unproved: it would cost every command the loading of X25519.
-    if raw is None or SecretKey(raw).ed25519_public != public.ed25519:
+    if raw is None or SecretKey(raw).ed25519_public != PublicKey.parse(public, name=name).ed25519:
         raise Malformed(fault("key-file-damaged").at(Where(file=name)))
     return SecretKey(raw)
 
@@ -277,24 +276,22 @@ def _key_lines(text: str, name: str) -> list[str]:
         raise Malformed(fault("key-file-head", expected=_KEY_HEAD).at(Where(file=name)))
     if not lines[-1].startswith("check: "):
         raise Malformed(fault("key-file-cut-short").at(Where(file=name)))
-    if lines[-1] != f"check: {_key_check(lines[:-1])}":
+    if not "".join(lines).isascii() or lines[-1] != f"check: {_key_check(lines[:-1])}":
         raise Malformed(fault("key-file-damaged").at(Where(file=name)))
     return lines
 
 
-def _unlock(
-    fields: dict[str, str], passphrase: Callable[[], str] | None, bound: bytes, name: str
-) -> bytes | None:
+def _unlock(cost: str, locked: str, passphrase: Callable[[], str] | None, bound: bytes, name: str) -> bytes | None:
+    """The secret, or None if the two lines say nothing that `format_key` writes."""
     from cryptography.exceptions import InvalidTag
 
-    lock = _Lock.parse(fields["argon2id"])
-    locked = decode_base64(fields["locked"], 48)
-    if lock is None or locked is None:
+    lock, sealed = _Lock.parse(cost), decode_base64(locked, 48)
+    if lock is None or sealed is None:
         return None
     if passphrase is None:
         raise UsageFault(fault("key-locked").at(Where(file=name)))
     try:
-        return _cipher(lock, passphrase()).decrypt(_NONCE, locked, bound)
+        return _cipher(lock, passphrase()).decrypt(_NONCE, sealed, bound)
     except InvalidTag:
         raise NotAuthentic(fault("passphrase-wrong").at(Where(file=name))) from None
 
@@ -311,7 +308,7 @@ def _bound(lines: list[str]) -> bytes:
 
 
 def _key_check(lines: list[str]) -> str:
-    return hashlib.sha256("\n".join(["ykpbem/1 key", *lines, ""]).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return hashlib.sha256("\n".join(["ykpbem/1 key", *lines, ""]).encode("ascii")).hexdigest()[:8]
 
 
 def _hkdf(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:

@@ -1,8 +1,8 @@
 """Seals: what only one person can open, in a size that says nothing of what is in it.
 
-- HPKE (RFC 9180), base mode, in one shot: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305, no additional data.
-- `info` is the canonical form of `["ykpbem/1 seal", game, sender, recipient, purpose]`, keys as their texts: a seal opens in
-  its own game, from its own sender and for its own purpose only. Who sealed it is proved by the document's signature.
+- HPKE (RFC 9180), base mode, one shot: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305, no additional data.
+- `info` is the canonical form of `["ykpbem/1 seal", game, sender, recipient, purpose]`, keys as their texts: a seal
+  opens in its own game, from its own sender, for its own purpose only. Who sealed it, the document's signature proves.
 - Plaintext: the length of the canonical value in 4 bytes, big-endian, the value, and zeros up to the size agreed on.
 - A seal is the base64 of the 32 bytes of the encapsulated key, the ciphertext and its tag of 16 bytes.
 - No message tells anything of a plaintext, nor why a seal did not open.
@@ -56,7 +56,7 @@ def seal_length(size: int) -> int:
 
 
 def _unpadded(plaintext: bytes) -> Any:
-    """The value in a padded plaintext; raises `Malformed` or `ValueError` for any spelling that `seal` does not write."""
+    """The value in a padded plaintext; raises `Malformed` or `ValueError` for what `seal` does not write."""
     length = int.from_bytes(plaintext[:4], "big")
     content, padding = plaintext[4 : 4 + length], plaintext[4 + length :]
     value = read_value(content, name="")

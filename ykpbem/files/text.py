@@ -4,15 +4,15 @@ The ranges are written out here, as the Unicode tables of two Python versions ma
 
 - control: U+0000-001F, 007F-009F; a `note` may hold the line feed U+000A;
 - bidirectional: U+061C, 200E-200F, 202A-202E, 2066-2069;
-- invisible: U+00AD, 034F, 115F-1160, 17B4-17B5, 180B-180F, 200B-200D, 2060-2065, 206A-206F, 2800, 3164, FE00-FE0F, FEFF,
-  FFA0, FFF0-FFFC, 13430-1343F, 16FE4, 1BCA0-1BCA3, 1D173-1D17A, E0000-E0FFF;
+- invisible: U+00AD, 034F, 115F-1160, 17B4-17B5, 180B-180F, 200B-200D, 2060-2065, 206A-206F, 2800, 3164, FEFF,
+  FFA0, FFF0-FFFC, 13430-1343F, 16FE4, 1BCA0-1BCA3, 1D173-1D17A, E0000-E0FFF, and the selectors FE00-FE0F;
 - separators, all but the plain blank: U+00A0, 1680, 2000-200A, 2028-2029, 202F, 205F, 3000;
 - non-characters: U+FDD0-FDEF and the last two of each plane; surrogates: U+D800-DFFF;
 - private use, as nobody knows how it looks: U+E000-F8FF, F0000-FFFFD, 100000-10FFFD.
 
-Phones write U+FE0F and U+200D inside pictographs. There they pass: one FE0F right behind a pictograph, 200D between two (each
-with its FE0F or without), and FE0F with U+20E3 behind a digit, `#` or `*`. Pictographs here are U+00A9, 00AE, 203C, 2049,
-2122, 2139, 2190-27BF, 2900-297F, 2B00-2BFF, 3030, 303D, 3297, 3299 and 1F000-1FAFF.
+Phones write U+FE0F behind a pictograph; a single one passes there, and between a digit, `#` or `*` and U+20E3.
+Pictographs are here U+00A9, 00AE, 203C, 2049, 2122, 2139, 2190-27BF, 2900-297F, 2B00-2BFF, 3030, 303D, 3297, 3299 and
+1F000-1FAFF.
 """
 
 import re
@@ -34,7 +34,6 @@ INVISIBLE = (
     (0x206A, 0x206F),
     (0x2800, 0x2800),
     (0x3164, 0x3164),
-    (0xFE00, 0xFE0F),
     (0xFEFF, 0xFEFF),
     (0xFFA0, 0xFFA0),
     (0xFFF0, 0xFFFC),
@@ -44,6 +43,7 @@ INVISIBLE = (
     (0x1D173, 0x1D17A),
     (0xE0000, 0xE0FFF),
 )
+SELECTOR = ((0xFE00, 0xFE0F),)
 SEPARATOR = (
     (0x00A0, 0x00A0),
     (0x1680, 0x1680),
@@ -67,7 +67,7 @@ PICTOGRAPH = (
 KINDS_REFUSED = {
     "control character": CONTROL,
     "character that changes the direction of text": BIDIRECTIONAL,
-    "character nobody can see": INVISIBLE,
+    "character nobody can see": INVISIBLE + SELECTOR,
     "blank other than the plain one": SEPARATOR,
     "number that stands for no character": NON_CHARACTER + SURROGATE,
     "private character": PRIVATE_USE,
@@ -95,16 +95,14 @@ def _class(ranges: tuple[tuple[int, int], ...]) -> str:
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
 
 
-_PICTURE = f"[{_class(PICTOGRAPH)}]\ufe0f?"
 _REFUSED = re.compile(
-    f"{_PICTURE}(?:\u200d{_PICTURE})*|[0-9#*]\ufe0f\u20e3"
-    f"|([{''.join(_class(ranges) for ranges in KINDS_REFUSED.values())}])"
+    f"[{_class(PICTOGRAPH)}]\ufe0f|[0-9#*]\ufe0f\u20e3|([{''.join(map(_class, KINDS_REFUSED.values()))}])"
 )
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 def refuse_text(text: str, *, field: str) -> Fault | None:
-    """What is wrong with a `name`, `note` or `reason`, or None: its length, its blanks, or the first code point refused."""
+    """What is wrong with a `name`, `note` or `reason`, or None: its length, blanks, the first code point refused."""
     bounds = FIELDS[field]
     if not text and not bounds.may_be_empty:
         return fault("text-empty", field=field)

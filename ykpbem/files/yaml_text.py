@@ -9,11 +9,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any
 
 import msgspec
 
-from ykpbem.data.characters import BLANKS, BULLETS, INVISIBLE, named
+from ykpbem.data.characters import BLANKS, BULLETS, named
 from ykpbem.errors import Fault, Malformed, Where, fault
+from ykpbem.files.text import BIDIRECTIONAL, CONTROL, INVISIBLE, NON_CHARACTER
 
 LIMIT = 64 * 1024
 """Bytes of the longest file that is read."""
@@ -25,7 +28,12 @@ NARROW = "\u00a0"
 """The one odd blank that is exactly as wide as a plain one, and so is safe in an indentation."""
 
 _ORDINARY = re.compile(r"[\n -~]*\Z")
-_HIDDEN = re.compile(f"[{INVISIBLE}]")
+_HIDDEN = re.compile(
+    "(?![\t\n\u200d\ufe00-\ufe0f])[\u2028\u2029"
+    + "".join(f"{chr(first)}-{chr(last)}" for first, last in (*CONTROL, *BIDIRECTIONAL, *INVISIBLE, *NON_CHARACTER))
+    + "]"
+)
+"""What has no business anywhere in a file; the joiners inside pictographs are judged with the text they stand in."""
 _ODD_BLANK = re.compile(f"[\t{BLANKS}]")
 _WIDE_BLANK = re.compile(f"[\t{BLANKS.replace(NARROW, '')}]")
 _HEAD = re.compile(rf"(?P<indent>[ \t{BLANKS}]*)(?P<marks>(?:[-*{BULLETS}][ \t{BLANKS}]+)*)")
@@ -48,7 +56,7 @@ class Source(msgspec.Struct, kw_only=True):
         """The place in the file of a position in the text."""
         return self.where(self.text.count("\n", 0, index), index - self.text.rfind("\n", 0, index) - 1)
 
-    def mend(self, where: Where, code: str, **args: object) -> None:
+    def mend(self, where: Where, code: str, **args: Any) -> None:
         """Notes a repair for whoever typed the file."""
         self.repairs.append(fault(code, **args).at(where))
 
@@ -94,7 +102,7 @@ def _mend_lines(text: str, source: Source) -> str:
     source.text = "\n".join(lines)
     hidden = [
         fault("character-hidden", character=named(match[0])).at(source.where_index(match.start()))
-        for match in _HIDDEN.finditer(source.text)
+        for match in islice(_HIDDEN.finditer(source.text), SHOWN)
     ]
     wide = [
         fault("indentation-blank", character=named(lines[number][column])).at(source.where(number, column))
@@ -151,7 +159,7 @@ def _doubtful(lines: list[str], number: int) -> Iterator[int]:
 
 def _goes_on_below(lines: list[str], number: int, indent: int) -> bool:
     """Whether the item that begins on a line goes on below it."""
-    following = next((line for line in lines[number + 1 :] if line.strip()), "")
+    following = next((line for line in islice(lines, number + 1, None) if line.strip()), "")
     return len(following) - len(following.lstrip()) > indent
 
 

@@ -153,10 +153,10 @@ def step_fault(turn: Turn, path: list[str], area: str) -> Fault | None:
     absent = turn.on_board(area)
     if absent:
         return absent
-    if area not in turn.adjacent[path[-1]]:
-        return fault("not-adjacent", "R063", area=area, origin=path[-1], options=turn.adjacent[path[-1]])
     if area == path[0]:
         return fault("back-to-start", "R068", area=area)
+    if area not in turn.adjacent[path[-1]]:
+        return fault("not-adjacent", "R063", area=area, origin=path[-1], options=turn.adjacent[path[-1]])
     wrong = _foothold_fault(turn, area)
     if wrong:
         return wrong

@@ -1,0 +1,389 @@
+"""Writing: whole or not at all, never over anything, whatever the system refuses and whenever it is killed."""
+
+import errno
+import os
+import stat
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from ykpbem.errors import Conflict, ExitCode, Malformed, YkpbemError
+from ykpbem.files import atomic
+from ykpbem.files.atomic import read_bytes, write_all_new, write_new
+
+CALLS = ("open", "link", "rename", "fsync", "unlink", "lstat")
+
+
+class Killed(BaseException):
+    """Stands for a signal that no program can catch."""
+
+
+class Injector:
+    """Lets the system calls of the writer through, up to the one that is to fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[str] = []
+        self.fail_at = -1
+        self.error: BaseException = Killed()
+        self.after = False
+        self.dead = False
+        for name in CALLS:
+            monkeypatch.setattr(os, name, self._wrapped(name, getattr(os, name)))
+
+    def arm(self, fail_at: int, error: BaseException, *, after: bool) -> None:
+        self.seen, self.fail_at, self.error, self.after, self.dead = [], fail_at, error, after, False
+
+    def _wrapped(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if self.dead:
+                raise Killed
+            self.seen.append(name)
+            if len(self.seen) - 1 != self.fail_at:
+                return real(*args, **kwargs)
+            self.dead = isinstance(self.error, Killed)
+            if self.after:
+                real(*args, **kwargs)
+            raise self.error
+
+        return call
+
+
+@pytest.fixture
+def injector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Injector]:
+    with monkeypatch.context() as patches:
+        yield Injector(patches)
+
+
+def hidden(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if path.name.startswith("."))
+
+
+def visible(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def pair_in(folder: Path) -> dict[str, bytes]:
+    return {str(folder / "report.txt"): b"report", str(folder / "state.json"): b"state" * 50_000}
+
+
+def code_of(caught: Any) -> list[str]:
+    return [fault.code for fault in caught.value.faults]
+
+
+# What is written
+
+
+def test_a_file_is_written_whole_with_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    write_new(str(path), b"\0\r\n\xff" * 100_000)
+    assert path.read_bytes() == b"\0\r\n\xff" * 100_000
+    assert hidden(tmp_path) == []
+    write_new(str(tmp_path / "ann.key"), b"", mode=0o600)
+    assert stat.S_IMODE((tmp_path / "ann.key").stat().st_mode) == 0o600
+
+
+def test_a_name_without_a_folder_is_written_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_new("state.json", b"state")
+    assert read_bytes("state.json") == b"state"
+    assert hidden(tmp_path) == []
+
+
+def test_the_longest_file_name_is_possible(tmp_path: Path) -> None:
+    write_new(str(tmp_path / ("x" * 255)), b"state")
+    assert visible(tmp_path) == ["x" * 255]
+
+
+def test_several_files_appear_in_order(tmp_path: Path, injector: Injector) -> None:
+    injector.arm(-1, Killed(), after=False)
+    write_all_new(pair_in(tmp_path))
+    assert {str(path): path.read_bytes() for path in tmp_path.iterdir()} == pair_in(tmp_path)
+    calls = [call for call in injector.seen if call in ("link", "fsync")]
+    assert calls == ["fsync", "fsync", "link", "link", "fsync"]
+
+
+def test_nothing_that_exists_is_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    path.write_bytes(b"old")
+    with pytest.raises(Conflict) as caught:
+        write_new(str(path), b"new")
+    assert code_of(caught) == ["output-exists"]
+    assert caught.value.faults[0].where.file == str(path)
+    assert path.read_bytes() == b"old"
+    assert hidden(tmp_path) == []
+
+
+@pytest.mark.parametrize("target", ["nowhere", "other.json"])
+def test_a_symbolic_link_is_something_that_exists(tmp_path: Path, target: str) -> None:
+    (tmp_path / "other.json").write_bytes(b"other")
+    (tmp_path / "state.json").symlink_to(target)
+    with pytest.raises(Conflict):
+        write_new(str(tmp_path / "state.json"), b"new")
+    assert (tmp_path / "other.json").read_bytes() == b"other"
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("there", [["report.txt"], ["state.json"], ["report.txt", "state.json"]])
+def test_of_several_files_none_is_written_if_one_exists(tmp_path: Path, there: list[str]) -> None:
+    for name in there:
+        (tmp_path / name).write_bytes(b"old")
+    with pytest.raises(Conflict) as caught:
+        write_all_new(pair_in(tmp_path))
+    assert [Path(fault.where.file).name for fault in caught.value.faults] == there
+    assert visible(tmp_path) == there
+    assert all((tmp_path / name).read_bytes() == b"old" for name in there)
+
+
+def test_the_last_file_is_in_the_way_even_if_it_is_the_same(tmp_path: Path) -> None:
+    write_all_new(pair_in(tmp_path))
+    with pytest.raises(Conflict) as caught:
+        write_all_new(pair_in(tmp_path))
+    assert [Path(fault.where.file).name for fault in caught.value.faults] == ["state.json"]
+
+
+@pytest.mark.parametrize("left", [b"report and more", b"repor", b"REPORT", b""])
+def test_an_earlier_file_must_be_the_same_to_count_as_written(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / "report.txt").write_bytes(left)
+    with pytest.raises(Conflict):
+        write_all_new(pair_in(tmp_path))
+    assert visible(tmp_path) == ["report.txt"]
+
+
+def test_files_of_two_folders_do_not_belong_together(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="folder"):
+        write_all_new({str(tmp_path / "a"): b"", str(tmp_path / "b" / "c"): b""})
+    with pytest.raises(ValueError, match="folder"):
+        write_all_new({})
+
+
+def test_a_folder_that_does_not_exist_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(YkpbemError) as caught:
+        write_new(str(tmp_path / "none" / "state.json"), b"state")
+    assert caught.value.exit_code == ExitCode.FAILED
+    assert code_of(caught) == ["file-unwritable"]
+    assert visible(tmp_path) == []
+
+
+# What the system refuses
+
+
+def number_of_calls(injector: Injector, folder: Path) -> list[str]:
+    folder.mkdir()
+    injector.arm(-1, Killed(), after=False)
+    write_all_new(pair_in(folder))
+    return list(injector.seen)
+
+
+FAILURES = [OSError(errno.EIO, os.strerror(errno.EIO)), KeyboardInterrupt()]
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("error", FAILURES, ids=["fault", "interrupt"])
+def test_whichever_call_fails_all_files_or_none_are_there(
+    tmp_path: Path, injector: Injector, error: BaseException, after: bool
+) -> None:
+    calls = number_of_calls(injector, tmp_path / "whole")
+    for fail_at, name in enumerate(calls):
+        folder = tmp_path / f"{fail_at}-{name}"
+        folder.mkdir()
+        injector.arm(fail_at, error, after=after)
+        try:
+            write_all_new(pair_in(folder))
+        except (YkpbemError, KeyboardInterrupt) as refused:
+            assert isinstance(refused, KeyboardInterrupt) or refused.exit_code == ExitCode.FAILED
+            assert visible(folder) in ([], ["report.txt", "state.json"] if name == "unlink" else []), folder.name
+        else:
+            assert visible(folder) == ["report.txt", "state.json"], folder.name
+        injector.arm(-1, error, after=False)
+        assert name == "unlink" or hidden(folder) == [], folder.name
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_whenever_it_is_killed_it_can_be_done_again(tmp_path: Path, injector: Injector, after: bool) -> None:
+    calls = number_of_calls(injector, tmp_path / "whole")
+    for fail_at, name in enumerate(calls):
+        folder = tmp_path / f"{fail_at}-{name}"
+        folder.mkdir()
+        injector.arm(fail_at, Killed(), after=after)
+        with pytest.raises(Killed):
+            write_all_new(pair_in(folder))
+        injector.arm(-1, Killed(), after=False)
+        left = visible(folder)
+        assert left in ([], ["report.txt"], ["report.txt", "state.json"]), folder.name
+        assert all((folder / file).read_bytes() == pair_in(folder)[str(folder / file)] for file in left)
+        if "state.json" in left:
+            with pytest.raises(Conflict):
+                write_all_new(pair_in(folder))
+        else:
+            write_all_new(pair_in(folder))
+        assert visible(folder) == ["report.txt", "state.json"]
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        """A file that takes half of what it is given."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            self.file = open(*args, **kwargs)  # noqa: SIM115
+
+        def __enter__(self) -> "Full":
+            return self
+
+        def __exit__(self, *error: object) -> None:
+            self.file.close()
+
+        def write(self, data: bytes) -> NoReturn:
+            self.file.write(data[: len(data) // 2])
+            self.file.flush()
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(atomic, "open", Full, raising=False)
+    with pytest.raises(YkpbemError) as caught:
+        write_all_new(pair_in(tmp_path))
+    assert (code_of(caught), caught.value.exit_code) == (["file-unwritable"], ExitCode.FAILED)
+    assert list(tmp_path.iterdir()) == []
+
+
+def refusing(code: int) -> Callable[..., NoReturn]:
+    def call(*args: Any, **kwargs: Any) -> NoReturn:
+        raise OSError(code, os.strerror(code))
+
+    return call
+
+
+@pytest.mark.parametrize("code", sorted(atomic._NO_HARD_LINKS))
+def test_without_hard_links_files_are_renamed_and_never_replace_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    monkeypatch.setattr(os, "link", refusing(code))
+    write_all_new(pair_in(tmp_path))
+    assert {str(path): path.read_bytes() for path in tmp_path.iterdir()} == pair_in(tmp_path)
+    with pytest.raises(Conflict):
+        write_new(str(tmp_path / "state.json"), b"new")
+    monkeypatch.setattr(atomic, "_not_yet_there", dict)
+    with pytest.raises(Conflict) as caught:
+        write_all_new({str(tmp_path / "more.txt"): b"more", **pair_in(tmp_path)})
+    assert Path(caught.value.faults[0].where.file).name == "report.txt"
+    assert {str(path): path.read_bytes() for path in tmp_path.iterdir()} == pair_in(tmp_path)
+
+
+def test_a_file_that_appears_at_the_last_moment_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = os.link
+
+    def overtaken(source: str, path: str) -> None:
+        if path.endswith("state.json"):
+            Path(path).write_bytes(b"faster")
+        link(source, path)
+
+    monkeypatch.setattr(os, "link", overtaken)
+    with pytest.raises(Conflict) as caught:
+        write_all_new(pair_in(tmp_path))
+    assert Path(caught.value.faults[0].where.file).name == "state.json"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"state.json": b"faster"}
+
+
+@pytest.mark.parametrize("code", sorted(atomic._NO_FOLDER_SYNC))
+def test_a_folder_that_cannot_be_synced_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    fsync = os.fsync
+
+    def files_only(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(code, os.strerror(code))
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", files_only)
+    write_all_new(pair_in(tmp_path))
+    assert visible(tmp_path) == ["report.txt", "state.json"]
+
+
+def test_a_folder_that_cannot_be_listed_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_real = os.open
+
+    def files_only(path: str, flags: int, mode: int = 0o777) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return open_real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", files_only)
+    write_all_new(pair_in(tmp_path))
+    assert visible(tmp_path) == ["report.txt", "state.json"]
+
+
+def test_what_a_killed_namesake_left_is_stepped_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = tmp_path / f".ykpbem-{os.getpid()}-7.tmp"
+    left.write_bytes(b"left")
+    monkeypatch.setattr(atomic, "_serial", iter([7, 8, 9]))
+    write_all_new(pair_in(tmp_path))
+    assert (visible(tmp_path), hidden(tmp_path)) == (["report.txt", "state.json"], [left.name])
+    assert left.read_bytes() == b"left"
+
+
+# Two at once
+
+
+def race(folder: Path, writers: int) -> list[int]:
+    """The numbers of the writers that say they won; each writes its own number everywhere."""
+    won: list[int] = []
+    start = threading.Barrier(writers)
+
+    def write(number: int) -> None:
+        data = str(number).encode() * 1000
+        start.wait()
+        try:
+            write_all_new({str(folder / "report.txt"): data, str(folder / "state.json"): data})
+        except Conflict:
+            return
+        won.append(number)
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return won
+
+
+@pytest.mark.parametrize("system", ["whole", "without locks", "without hard links"])
+def test_of_several_writers_exactly_one_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    if system == "without hard links":
+        monkeypatch.setattr(os, "link", refusing(errno.EPERM))
+    if system == "without locks":
+        monkeypatch.setattr("fcntl.flock", refusing(errno.ENOTSUP))
+    for turn in range(15):
+        folder = tmp_path / str(turn)
+        folder.mkdir()
+        won = race(folder, 4)
+        assert len(won) == 1
+        expected = str(won[0]).encode() * 1000
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+            "report.txt": expected,
+            "state.json": expected,
+        }
+
+
+# Reading
+
+
+def test_reading_stops_at_the_limit(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    path.write_bytes(b"x" * 100)
+    assert read_bytes(str(path), 100) == b"x" * 100
+    with pytest.raises(Malformed) as caught:
+        read_bytes(str(path), 99)
+    assert code_of(caught) == ["file-too-large"]
+
+
+@pytest.mark.parametrize("name", ["none.json", ".", "none/state.json", "x" * 300])
+def test_what_cannot_be_read_is_malformed(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_bytes(str(tmp_path / name))
+    assert code_of(caught) == ["file-unreadable"]
+    assert caught.value.faults[0].args["reason"].isascii()
+
+
+def test_an_endless_file_is_refused() -> None:
+    with pytest.raises(Malformed):
+        read_bytes("/dev/zero", 1000)

@@ -1,0 +1,42 @@
+"""Each fault that bytes, keys, seals, texts and schemas can raise has its sentence, and no sentence is idle."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import ykpbem.files
+from ykpbem.data.faults_files import FAULTS, HINTS
+
+MODULES = ("canonical", "signed", "keys", "sealing", "atomic", "text", "schema")
+FOLDER = Path(next(iter(ykpbem.files.__path__)))
+SOURCE = "\n".join((FOLDER / f"{module}.py").read_text(encoding="utf-8") for module in MODULES)
+
+
+def raised() -> dict[str, set[str]]:
+    """The codes in the sources with the names of the arguments given at any place."""
+    found: dict[str, set[str]] = {}
+    for call in re.finditer(
+        r'fault\(("[a-z0-9-]+"(?: if cut else "[a-z0-9-]+")?)((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)', SOURCE
+    ):
+        for code in re.findall(r'"([a-z0-9-]+)"', call[1]):
+            found.setdefault(code, set()).update(re.findall(r"[(,]\s*([a-z]+)=", call[2]))
+    return found
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
+    assert sorted(raised()) == sorted(FAULTS)
+    assert set(HINTS) <= set(FAULTS)
+
+
+def test_sentences_ask_for_arguments_that_are_given() -> None:
+    for code, sentence in FAULTS.items():
+        wanted = {name for _, name, _, _ in Formatter().parse(sentence) if name}
+        assert wanted <= raised()[code], code
+
+
+def test_sentences_are_ascii_and_hints_whole_sentences() -> None:
+    for sentence in (*FAULTS.values(), *HINTS.values()):
+        assert sentence.isascii()
+        assert "\n" not in sentence
+    assert all(hint.endswith(".") for hint in HINTS.values())
+    assert not any(sentence.endswith(".") for sentence in FAULTS.values())

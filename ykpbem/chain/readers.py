@@ -1,0 +1,76 @@
+"""What the owner of a key makes of a state: is it my game, by the moderator I know, and what is sealed to me."""
+
+import msgspec
+
+from ykpbem.chain.states import OpenState
+from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
+from ykpbem.errors import NotAuthentic, Where, fault
+from ykpbem.files.keys import PublicKey, SecretKey
+from ykpbem.files.sealing import open_seal
+
+
+def expect_moderator(state: State, key: PublicKey, *, name: str = "") -> None:
+    """The state must be by the moderator the reader knows; raises NotAuthentic naming both fingerprints."""
+    actual = PublicKey.parse(state.moderator.key)
+    if actual != key:
+        raise NotAuthentic(
+            fault("moderator-other", expected=key.fingerprint, got=actual.fingerprint).at(Where(file=name))
+        )
+
+
+def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:
+    """The colour whose key this is, "" for the moderator without a seat; raises NotAuthentic for a stranger's key.
+
+    A player's seat must rest on the player's own join, or on a paper that names this key (INTERFACE: commands).
+    """
+    own = secret.public
+    for seat in state.seats:
+        if PublicKey.parse(seat.key) == own:
+            return seat.colour
+    if PublicKey.parse(state.moderator.key) == own or own.text in state.invitation["backups"]:
+        return ""
+    raise NotAuthentic(fault("key-not-in-game", fingerprint=own.fingerprint, game=state.game).at(Where(file=name)))
+
+
+def open_hand(opened: OpenState, secret: SecretKey) -> list[str]:
+    """A player's own order cards from the seal in the state; raises NotAuthentic if it does not open."""
+    state = opened.state
+    colour = seat_of_key(state, secret)
+    value = open_seal(
+        state.seals.hands[colour],
+        size=opened.game.sizes.hand,
+        game=opened.game.id,
+        sender=PublicKey.parse(state.moderator.key),
+        secret=secret,
+        purpose=hand_purpose(state.seq, colour),
+    )
+    return msgspec.convert(value, HandSeal).cards
+
+
+def open_secrets(opened: OpenState, secret: SecretKey) -> ModeratorSeal:
+    """What the moderator, or a backup key, finds in the state's seals; raises NotAuthentic for anybody else."""
+    state = opened.state
+    keys = [state.moderator.key, *opened.game.invitation.backups]
+    own = secret.public
+    if own.text not in keys:
+        moderator = PublicKey.parse(state.moderator.key)
+        raise NotAuthentic(fault("not-the-moderator", expected=moderator.fingerprint, got=own.fingerprint))
+    value = open_seal(
+        state.seals.moderator[keys.index(own.text)],
+        size=opened.game.sizes.secrets,
+        game=opened.game.id,
+        sender=PublicKey.parse(state.moderator.key),
+        secret=secret,
+        purpose=secrets_purpose(state.seq),
+    )
+    return decode_secrets(value)
+
+
+def hand_purpose(seq: int, colour: str) -> str:
+    """The label of a hand's seal."""
+    return f"state {seq} hand {colour}"
+
+
+def secrets_purpose(seq: int) -> str:
+    """The label of the moderator's seal."""
+    return f"state {seq} secrets"

@@ -1,0 +1,223 @@
+"""Names: from what a player types to ids, and from ids to what the game's edition prints (Q002).
+
+- A name counts in any case, with blanks, `_` or `-`, with or without `the`, in the words of either edition.
+- What could mean two things in this game is refused, naming both; what the set has but this game has not is against the
+  rules (R020 to R022), not unreadable.
+- Look-ups are asked for many times in a turn: what has been found is kept.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+
+from ykpbem.components import ComponentSet
+from ykpbem.data import names as table
+from ykpbem.errors import Fault, fault
+from ykpbem.steps import FREE_STEPS
+
+_SEPARATORS = re.compile(r"[\s_#-]+")
+_ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+_PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
+_VERBS = ("sell", "buy")
+
+Found = str | Fault
+
+
+def fold(text: str) -> str:
+    """A name as it is compared: `The Copper_Mine  #1` is `copper-mine-1`."""
+    return _SEPARATORS.sub("-", text.translate(_ASCII_LOWER)).strip("-").removeprefix("the-")
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
+    """The known words most like this one, the likeliest first; none if nothing is alike."""
+    from difflib import get_close_matches
+
+    return tuple(get_close_matches(word, list(known), limit, 0.6))
+
+
+class Names:
+    """The names of one game: its edition, its component set and the areas that lie on the table.
+
+    Every look-up gives the id, or the Fault that says why there is none; `show_` methods give the printed name.
+    """
+
+    def __init__(self, edition: str, areas_in_play: Iterable[str], components: ComponentSet) -> None:
+        self.edition = edition
+        self.areas = frozenset(areas_in_play)
+        self.components = components
+        self._column = table.EDITIONS.index(edition)
+        self._known: dict[tuple[str, str], Found] = {}
+
+    # From words to ids
+
+    def area(self, text: str) -> Found:
+        """An area in this game."""
+        return self._look_up("area", text, self._find_area)
+
+    def origin(self, text: str) -> Found:
+        """Where an assistant may come from: `hand` or an area."""
+        return "hand" if fold(text) == "hand" else self.area(text)
+
+    def order_card(self, text: str) -> Found:
+        """An order card of the set."""
+        return self._look_up("order card", text, lambda word: self._card(word, self.components.order_cards))
+
+    def technology(self, text: str) -> Found:
+        """A technology, by its name or by the id of a card."""
+        return self._look_up("technology", text, self._find_technology)
+
+    def achievement(self, text: str) -> Found:
+        """An achievement: the letter of its deck or its id."""
+        return self._look_up("achievement", text, self._find_achievement)
+
+    def good(self, text: str) -> Found:
+        """One of the four trade goods."""
+        return self._look_up("good", text, lambda word: _word(word, table.GOODS))
+
+    def payment(self, text: str) -> Found:
+        """What can be paid with: yen, imports and trade goods."""
+        return self._look_up("payment", text, lambda word: _word(word, (*table.CURRENCIES, *table.GOODS)))
+
+    def currency(self, text: str) -> Found:
+        """Yen or imports."""
+        return self._look_up("currency", text, lambda word: _word(word, table.CURRENCIES))
+
+    def token(self, text: str) -> Found:
+        """What lies in a warehouse: assistants, shophouses, trading houses."""
+        return self._look_up("token", text, lambda word: _word(word, table.TOKENS))
+
+    def building(self, text: str) -> Found:
+        """A shophouse or a trading house."""
+        return self._look_up("building", text, lambda word: _word(word, table.BUILDINGS))
+
+    def country(self, text: str) -> Found:
+        """One of the five countries."""
+        return self._look_up("country", text, lambda word: _word(word, table.COUNTRIES))
+
+    def exchange(self, text: str) -> Found:
+        """An exchange in Chinatown, such as `sell-copper` (R158, R159)."""
+        return self._look_up("exchange", text, _find_exchange)
+
+    # From ids to print
+
+    def show_area(self, area: str) -> str:
+        """The area as this edition prints it."""
+        return self._show(table.AREAS, area)
+
+    def show_technology(self, technology: str) -> str:
+        """A technology, by its name or the id of a card."""
+        card = self.components.technologies.get(technology)
+        return self._show(table.TECHNOLOGIES, card.name if card else technology)
+
+    def show_good(self, good: str) -> str:
+        """A trade good, yen or imports."""
+        return self._show({**table.GOODS, **table.CURRENCIES}, good)
+
+    def show_token(self, token: str) -> str:
+        """An assistant, shophouse or trading house."""
+        return self._show(table.TOKENS, token)
+
+    def show_country(self, country: str) -> str:
+        """A country."""
+        return self._show(table.COUNTRIES, country)
+
+    def show_mercenary(self) -> str:
+        """What this edition calls a mercenary."""
+        return table.MERCENARY[self._column]
+
+    # How it is done
+
+    def _look_up(self, sort: str, text: str, find: Callable[[str], Found | None]) -> Found:
+        """What `find` makes of the folded word, or a fault that names the nearest words."""
+        key = (sort, text)
+        known = self._known.get(key)
+        if known is None:
+            word = fold(text)
+            known = self._known[key] = find(word) or self._unknown(sort, text, word)
+        return known
+
+    def _unknown(self, sort: str, text: str, word: str) -> Fault:
+        words = self._words(sort)
+        near = nearest(word, words)
+        if near:
+            return fault("name-unknown", sort=sort, text=text[:40], near=" or ".join(near), options=near)
+        return fault("name-strange", sort=sort, text=text[:40], known=_some(words), options=words)
+
+    def _words(self, sort: str) -> list[str]:
+        """Every word of a sort that would be understood, ids first."""
+        aliases = [alias for alias, meant in table.ALIASES.items() if meant in _SORTS.get(sort, ())]
+        if sort == "area":
+            return [*sorted(self.areas), *table.AREA_ALIASES]
+        if sort == "order card":
+            return list(self.components.order_cards)
+        if sort == "technology":
+            return [*table.TECHNOLOGIES, *self.components.technologies]
+        if sort == "achievement":
+            return ["a", "b", "c", *self.components.achievements]
+        if sort == "exchange":
+            return [*_EXCHANGES, *FREE_STEPS]
+        return [*_SORTS[sort], *aliases]
+
+    def _find_area(self, word: str) -> Found | None:
+        if word in self.areas:
+            return word
+        if word in self.components.areas:
+            return self._not_used(word, (word,))
+        meant = table.EDITION_ALIASES[self.edition].get(word) or table.AREA_ALIASES.get(word, ())
+        here = [area for area in meant if area in self.areas]
+        if len(here) > 1:
+            return fault("name-ambiguous", "Q002", text=word, first=here[0], second=here[1], options=here)
+        if here:
+            return here[0]
+        return self._not_used(word, meant) if any(area in self.components.areas for area in meant) else None
+
+    def _not_used(self, word: str, meant: Iterable[str]) -> Fault:
+        rule = _PLAYERS_RULE.get(len(self.areas), "R022")
+        return fault("area-not-used", rule, text=word, area=" and ".join(meant), options=sorted(self.areas))
+
+    def _find_technology(self, word: str) -> str | None:
+        if word in table.TECHNOLOGIES:
+            return word
+        return self._card(word, self.components.technologies)
+
+    def _find_achievement(self, word: str) -> str | None:
+        if word in ("a", "b", "c"):
+            return word
+        return self._card(word, self.components.achievements)
+
+    def _card(self, word: str, cards: Iterable[str]) -> str | None:
+        """The id that is written like this in any case."""
+        return next((card for card in cards if fold(card) == word), None)
+
+    def _show(self, rows: dict[str, tuple[str, str]], name: str) -> str:
+        row = rows.get(name)
+        return row[self._column] if row else name.replace("-", " ").title()
+
+
+_SORTS: dict[str, tuple[str, ...]] = {
+    "good": tuple(table.GOODS),
+    "currency": tuple(table.CURRENCIES),
+    "payment": (*table.CURRENCIES, *table.GOODS),
+    "token": tuple(table.TOKENS),
+    "building": table.BUILDINGS,
+    "country": tuple(table.COUNTRIES),
+}
+_EXCHANGES = tuple(
+    f"{verb}-{name}" for verb in _VERBS for name in (*table.GOODS, "import") if (verb, name) != ("sell", "import")
+)
+
+
+def _word(word: str, known: Iterable[str]) -> str | None:
+    meant = table.ALIASES.get(word, word)
+    return meant if meant in known else None
+
+
+def _find_exchange(word: str) -> Found | None:
+    verb, _, name = word.partition("-")
+    meant = f"{verb}-{table.ALIASES.get(name, name)}"
+    if meant == "sell-import":
+        return fault("imports-not-sold", "R160", options=_EXCHANGES)
+    return meant if meant in _EXCHANGES else None
+
+
+def _some(words: list[str]) -> str:
+    return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")

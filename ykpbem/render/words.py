@@ -1,0 +1,232 @@
+"""Sentences: one for each fault, warning and event.
+
+- A fault is printed with its place, its sentence and its rule; below it the rule in a sentence, a hint, and what is legal.
+- What is legal stands in the words of a move order, ready to be typed; everything else in the words of the edition.
+- Words out of a file somebody sent are shown so that they cannot steer a terminal.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ykpbem.codec import Change
+from ykpbem.data import wording
+from ykpbem.errors import Fault, Where
+from ykpbem.events import Event, kind_name
+from ykpbem.names import Names
+from ykpbem.render.layout import WIDTH, wrapped
+from ykpbem.render.lexicon import Lexicon, listed, visible
+
+# Faults and warnings
+
+
+def sentence_of(fault: Fault, names: Names | None = None) -> str:
+    """What was wrong, without place and rule; with `names` in the words of the game's edition."""
+    sentence = wording.faults().get(fault.code) or wording.warnings().get(fault.code) or fault.code
+    lexicon = Lexicon(names, {}) if names else None
+    return sentence.format_map({key: _argument(key, value, lexicon) for key, value in fault.args.items()})
+
+
+def word_fault(fault: Fault, names: Names | None = None) -> str:
+    """One line: `order.yaml:7: step 3: no assistant of yours is in the Bank [R064]`."""
+    rule = f" [{fault.rule}]" if fault.rule else ""
+    return f"{place_of(fault.where)}{sentence_of(fault, names)}{rule}"
+
+
+def place_of(where: Where) -> str:
+    """`order.yaml:7: step 3: `, or `line 7, step 3: ` without a file; empty if the place is not known."""
+    places = [f'plan "{visible(where.plan)}"'] if where.plan else []
+    places += [f"step {where.step}"] if where.step else []
+    if not where.line and not places and where.path:
+        places = [where.path]
+    column = where.column if not where.step else 0
+    if where.file:
+        numbers = "".join(f":{number}" for number in (where.line, column) if number)
+        return "".join(f"{part}: " for part in (visible(where.file) + numbers, ", ".join(places)) if part)
+    line = ([f"line {where.line}"] if where.line else []) + ([f"column {column}"] if column else [])
+    return f"{', '.join(line + places)}: " if line or places else ""
+
+
+def hint_of(fault: Fault) -> str:
+    """What to do about it, or ""."""
+    return wording.hints().get(fault.code, "")
+
+
+def options_of(fault: Fault) -> str:
+    """What would have been right, as it is typed: `bank | port-a`; "" if the fault says nothing of it."""
+    return " | ".join(visible(str(option)) for option in fault.options)
+
+
+def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) -> list[str]:
+    """A fault as it is printed: its line, the rule in a sentence, a hint, and what is legal."""
+    from ykpbem.rulings import summary
+
+    lines = wrapped(word_fault(fault, names), width, hang=2)
+    if fault.rule:
+        lines += wrapped(f"rule: {summary(fault.rule)}", width, indent=2, hang=8)
+    if hint_of(fault):
+        lines += wrapped(f"hint: {hint_of(fault)}", width, indent=2, hang=8)
+    if fault.options:
+        label = "legal" if fault.rule else "known"
+        whole = " | ".join(visible(str(option)).replace(" ", "\0") for option in fault.options)
+        lines += [line.replace("\0", " ") for line in wrapped(f"{label}: {whole}", width, indent=2, hang=9)]
+    return lines
+
+
+def fault_facts(fault: Fault, names: Names | None = None) -> dict[str, Any]:
+    """The same for programs (INTERFACE: with --json errors are objects)."""
+    where = fault.where
+    return {
+        "code": fault.code,
+        "rule": fault.rule,
+        "file": where.file,
+        "line": where.line,
+        "column": where.column,
+        "plan": where.plan,
+        "step": where.step,
+        "path": where.path,
+        "message": sentence_of(fault, names),
+        "hints": [hint_of(fault)] if hint_of(fault) else [],
+        "legal": [str(option) for option in fault.options],
+        "private": fault.private,
+    }
+
+
+def _argument(key: str, value: Any, lexicon: Lexicon | None) -> Any:
+    if not isinstance(value, str):
+        return value
+    if lexicon is None:
+        return visible(value)
+    return visible(_ARGUMENTS.get(key, _as_written)(lexicon, value))
+
+
+def _as_written(lexicon: Lexicon, word: str) -> str:
+    return word
+
+
+def _seats(lexicon: Lexicon, seats: str) -> str:
+    return ", ".join(lexicon.colour(seat) for seat in seats.split(", "))
+
+
+def _what(lexicon: Lexicon, word: str) -> str:
+    return wording.POSSESSIONS.get(word) or lexicon.thing(word)
+
+
+_ARGUMENTS: dict[str, Callable[[Lexicon, str], str]] = {
+    "area": Lexicon.thing,
+    "origin": Lexicon.thing,
+    "pair": Lexicon.thing,
+    "board": Lexicon.thing,
+    "technology": Lexicon.thing,
+    "building": Lexicon.thing,
+    "piece": Lexicon.thing,
+    "what": _what,
+    "owner": Lexicon.colour,
+    "seats": _seats,
+}
+"""How an argument is worded, by its name; all others stand as they are."""
+
+# Events
+
+
+def word_event(event: Event, names: Names, players: Mapping[str, str]) -> str:
+    """One sentence for what happened, in the names of the game's edition."""
+    return sentence(event, Lexicon(names, players))
+
+
+def sentence(event: Event, lexicon: Lexicon, author: str = "") -> str:
+    """One sentence; its subject is left out if it is the author, under whose name it stands."""
+    return phrase(wording.EVENTS[kind_name(type(event).__name__)], event.seat, author, lexicon, words_of(event, lexicon))
+
+
+def phrase(template: str, seat: str, author: str, lexicon: Lexicon, fields: Mapping[str, Any]) -> str:
+    """A template filled in, beginning with a capital letter, without `{who}` if that is the author."""
+    if seat and seat == author:
+        template = template.removeprefix("{who} ")
+    told = template.format_map({"who": lexicon.who(seat), **fields})
+    return told[:1].upper() + told[1:]
+
+
+def words_of(event: Event, lexicon: Lexicon) -> dict[str, Any]:
+    """Every field of an event in words."""
+    kind = kind_name(type(event).__name__)
+    fields = {name: getattr(event, name) for name in type(event).__struct_fields__}
+    worded = {
+        name: (_FIELDS.get(f"{kind}.{name}") or _FIELDS.get(name) or _plain)(lexicon, value)
+        for name, value in fields.items()
+    }
+    for table, name in ((wording.PURPOSES, "purpose"), (wording.SOURCES, "source")):
+        if name in fields and "of" in fields:
+            worded[name] = table[fields[name]].format(of=worded["of"])
+    if kind == "end-triggered":
+        worded["trigger"] = wording.TRIGGERS[fields["trigger"]].format(who=lexicon.who(event.seat))
+    if kind == "built":
+        worded["space"] = f" (space {fields['space']})" if fields["building"] == "shophouse" else ""
+    return worded | {name: lexicon.thing(name.replace("_", "-")) for name in ("spinning_mill", "university")}
+
+
+def _plain(lexicon: Lexicon, value: Any) -> Any:
+    return visible(value) if isinstance(value, str) else value
+
+
+def _people(lexicon: Lexicon, seats: list[str]) -> str:
+    return ", ".join(lexicon.who(seat) for seat in seats)
+
+
+def _passed(lexicon: Lexicon, seats: list[str]) -> str:
+    return f" {listed(lexicon.who(seat) for seat in seats)}: the card that the deal drew." if seats else ""
+
+
+def _cards(lexicon: Lexicon, cards: list[str]) -> str:
+    return ", ".join(lexicon.thing(card) for card in cards) or "nothing, as the deck is empty"
+
+
+def _assistants(lexicon: Lexicon, number: int) -> str:
+    return lexicon.counted(number, "assistant") if number else "no assistant"
+
+
+def _changes(lexicon: Lexicon, changes: list[Any]) -> str:
+    rows = [(one.path, one.before, one.after) if isinstance(one, Change) else one for one in changes]
+    return "; ".join(visible(f"{path} {before} -> {after}") for path, before, after in rows)
+
+
+def _fingerprint(lexicon: Lexicon, key: str) -> str:
+    from ykpbem.files.keys import PublicKey
+
+    return PublicKey.parse(key).fingerprint
+
+
+_HOW = {"deploy": "straight to", "walk": "to", "station": "by station to", "tram": "by tram to"}
+
+_FIELDS: dict[str, Callable[[Lexicon, Any], Any]] = {
+    "area": Lexicon.the,
+    "origin": lambda lexicon, area: "hand" if area is None else lexicon.the(area),
+    "port": Lexicon.the,
+    "laboratory": Lexicon.the,
+    "board": Lexicon.the,
+    "of": Lexicon.thing,
+    "card": Lexicon.thing,
+    "cards": _cards,
+    "gains": Lexicon.counts,
+    "paid": Lexicon.counts,
+    "pieces": Lexicon.counts,
+    "assistants": _assistants,
+    "left": lambda lexicon, left: f", leaving {_assistants(lexicon, left)}" if left else "",
+    "building": Lexicon.noun,
+    "country": lambda lexicon, country: lexicon.names.show_country(country),
+    "achievement": lambda lexicon, card: f"{card} ({lexicon.condition(card)})",
+    "to": Lexicon.who,
+    "how": lambda lexicon, how: _HOW[how],
+    "by": lambda lexicon, by: ", by mercenary" if by == "mercenary" else "",
+    "step": lambda lexicon, step: "placing in" if step == "placement" else "entering",
+    "part": lambda lexicon, part: wording.PARTS[part],
+    "seats": _people,
+    "ranking": _people,
+    "passed": _passed,
+    "changes": _changes,
+    "key": _fingerprint,
+    "consent": lambda lexicon, given: f"with{'' if given else 'out'} the consent of the key before",
+    "seen": lambda lexicon, cards: ", ".join(lexicon.thing(card) for card in cards) or "none",
+    "pieces-fetched.source": lambda lexicon, source: " by the agency" if source == "agency" else "",
+    "game-rolled-back.to": lambda lexicon, state: state[:12],
+}
+"""How a field of an event is worded, by its name or by the event's kind and its name."""
