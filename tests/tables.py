@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.components import built_in
+from ykpbem.components import BoardSpace, built_in
 from ykpbem.events import OrderCardsKept
 from ykpbem.evolve import evolve
 from ykpbem.model import COLOURS, GOODS, OWNED, Area, End, HouseRules, Moment, Player, Position, Secrets
@@ -117,14 +117,19 @@ def patch(table: Table, given: Mapping[str, Any]) -> None:
 
 
 def _with_cards(rules: Ruleset, changes: Mapping[str, Mapping[str, Any]]) -> Ruleset:
-    """The same rules with other values on some cards, tokens and sites, so that a case controls what they give."""
-    found = {}
+    """The same rules with other values on some cards, tokens, sites and spaces: a case controls what they give."""
+    found: dict[str, Any] = {}
     for kind in ("order_cards", "technologies", "sites", "tokens"):
         cards = getattr(rules.components, kind)
         found[kind] = {
             name: msgspec.convert({**msgspec.to_builtins(card), **changes.get(name, {})}, type(card))
             for name, card in cards.items()
         }
+    for board in ("church", "customs"):
+        found[board] = tuple(
+            msgspec.convert({**msgspec.to_builtins(space), **changes.get(f"{board}-{space.letter}", {})}, BoardSpace)
+            for space in getattr(rules.components, board)
+        )
     return Ruleset(msgspec.structs.replace(rules.components, **found), rules.house)
 
 

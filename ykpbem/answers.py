@@ -8,7 +8,6 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from typing import Any, NoReturn, Protocol
 
 import msgspec
@@ -31,30 +30,56 @@ HEADS: dict[str, tuple[str, ...]] = {
 SHOWN = 24
 """How many legal answers a fault carries at most; a reader in a mail wants no longer list."""
 
+FREE_STEPS = ("spinning-mill", "university", "pause")
+"""Words that may stand between any two steps (Q030, Q033)."""
+
 Head = tuple[Any, ...]
+
+
+class FreeTiming(Protocol):
+    """Who knows which words may stand between any two steps just now (Q030, Q033)."""
+
+    def judge_free(self, word: str) -> Fault | None:
+        """Why the word cannot stand here."""
+
+    def free_words(self, *, inside: bool) -> list[str]:
+        """The words that can; `inside` a list, or between two steps."""
 
 
 class Ask(msgspec.Struct, gc=False):
     """One question of the rules.
 
     `key` names the answer in a move order ("step" for what to do next). `judge` says what is wrong with a value, None if it
-    is legal; `candidates` yields every value worth judging. `kinds` are the steps that may stand here. `listed` asks for
-    the next item of a list, ended by None. `stop` says what forbids None; without it None is legal. `default` gives the
-    value that silence means, None if silence says nothing.
+    is legal; `candidates` yields every value worth judging. `stop` says what forbids answering with nothing; without it
+    nothing is legal. `default` gives the value that silence means, None if silence says nothing. `free` knows the words that
+    may stand in between. `kinds` are the steps that may stand here; `listed` asks for the next item of a list.
     """
 
     key: str
     judge: Callable[[Any], Fault | None]
     candidates: Callable[[], Iterable[Any]]
-    kinds: tuple[str, ...] = ()
-    listed: bool = False
     stop: Callable[[], Fault | None] | None = None
     default: Callable[[], Any] | None = None
+    free: FreeTiming | None = None
+    kinds: tuple[str, ...] = ()
+    listed: bool = False
+
+    def fault_of(self, value: Any) -> Fault | None:
+        """What is wrong with a value, a free-timing word or one that answers the question."""
+        if self.free is not None:
+            word = value[0] if self.kinds else value
+            if word in FREE_STEPS:
+                return self.free.judge_free(word)
+        return self.judge(value)
 
     def legal(self) -> list[Any]:
-        """Every candidate that the rules allow."""
+        """Every answer that the rules allow, free-timing words last."""
         judge = self.judge
-        return [value for value in self.candidates() if judge(value) is None]
+        legal = [value for value in self.candidates() if judge(value) is None]
+        if self.free is not None:
+            words = self.free.free_words(inside=self.listed)
+            legal += [(word,) for word in words] if self.kinds else words
+        return legal
 
     def may_stop(self) -> bool:
         """Whether answering with nothing is allowed."""
@@ -62,9 +87,7 @@ class Ask(msgspec.Struct, gc=False):
 
     def hints(self) -> tuple[str, ...]:
         """The first legal answers in the words of a move order."""
-        judge = self.judge
-        legal = (value for value in self.candidates() if judge(value) is None)
-        return tuple(worded(self.key, value) for value in islice(legal, SHOWN))
+        return tuple(worded(self.key, value) for value in self.legal()[:SHOWN])
 
 
 class Answers(Protocol):
@@ -156,45 +179,48 @@ class Script:
 
     def finish(self) -> None:
         """Nothing may be left, in the last step or after it."""
-        self._close()
+        if self.left:
+            self._refuse_left()
         if self.has_more():
             self._misplaced(self.steps[self.at])
 
     def _next_step(self, ask: Ask) -> Head | None:
-        self._close()
+        if self.left:
+            self._refuse_left()
         self.last_menu = ask
-        step = self.steps[self.at] if self.has_more() else None
-        if step is None or step.kind not in ask.kinds:
-            stopped = ask.stop() if ask.stop else None
-            if stopped is None:
+        step = self.steps[self.at] if self.at < len(self.steps) else None
+        if step is None or (step.kind not in ask.kinds and step.kind not in FREE_STEPS):
+            owed = ask.stop() if ask.stop is not None else None
+            if owed is None:
                 return None
             if step is None:
-                raise ChoiceMissing(msgspec.structs.replace(stopped, options=ask.hints(), where=self._end()))
+                raise ChoiceMissing(msgspec.structs.replace(owed, options=ask.hints(), where=self._end()))
             self._misplaced(step)
         head = head_of(step)
-        wrong = ask.judge(head)
+        wrong = ask.fault_of(head)
         if wrong is not None:
             raise OrderIllegal(self._with_hints(wrong, ask).at(step.where))
         self._open(step, dropping=HEADS.get(step.kind, ()))
         return head
 
     def _next_item(self, ask: Ask) -> Any:
-        if ask.key not in self.left and ask.key not in self.used:
+        key = ask.key
+        index = self.used.get(key, 0)
+        if not index and key not in self.left:
             return self._unwritten(ask)
-        index = self.used.get(ask.key, 0)
-        items = self._items(ask.key)
+        items = self._items(key)
         if index == len(items):
-            self.left.pop(ask.key, None)
-            wrong = ask.stop() if ask.stop else None
-            if wrong is not None:
-                raise ChoiceMissing(self._with_hints(wrong, ask).at(self._place(ask.key)))
+            self.left.pop(key, None)
+            owed = ask.stop() if ask.stop is not None else None
+            if owed is not None:
+                raise ChoiceMissing(self._with_hints(owed, ask).at(self._place(key)))
             return None
-        self.used[ask.key] = index + 1
-        wrong = ask.judge(items[index])
+        self.used[key] = index + 1
+        wrong = ask.fault_of(items[index])
         if wrong is not None:
-            raise OrderIllegal(self._with_hints(wrong, ask).at(self._place(f"{ask.key}.{index}")))
+            raise OrderIllegal(self._with_hints(wrong, ask).at(self._place(f"{key}.{index}")))
         if index + 1 == len(items):
-            self.left.pop(ask.key, None)
+            self.left.pop(key, None)
         return items[index]
 
     def _items(self, key: str) -> list[Any]:
@@ -229,7 +255,8 @@ class Script:
         )
 
     def _open(self, step: Step, *, dropping: Iterable[str]) -> None:
-        self._close()
+        if self.left:
+            self._refuse_left()
         self.at += 1
         self.step = step
         self.left = {key: value for key, value in step.fields.items() if key not in dropping}
@@ -237,10 +264,8 @@ class Script:
             del self.left["recall"]
         self.used = {}
 
-    def _close(self) -> None:
+    def _refuse_left(self) -> NoReturn:
         """Every field of the step before must have answered a question."""
-        if not self.left:
-            return
         faults = [
             fault("answer-left-over", "Q039", key=key, step=self.step.kind if self.step else "").at(self._place(key))
             for key in self.left
@@ -248,9 +273,12 @@ class Script:
         raise OrderLeftOver(*faults)
 
     def _misplaced(self, step: Step) -> NoReturn:
-        menu = self.last_menu
+        """Says what can stand where this step stands: nothing after `pause`, which ends an order (Q030)."""
+        paused = self.step is not None and self.step.kind == "pause"
+        menu = None if paused else self.last_menu
         kinds = menu.kinds if menu else ()
-        wrong = fault("step-misplaced", "R042", step=step.kind, allowed=", ".join(kinds) or "nothing more")
+        rule = "Q030" if paused else "R042"
+        wrong = fault("step-misplaced", rule, step=step.kind, allowed=", ".join(kinds) or "nothing more")
         hints = menu.hints() if menu else ()
         raise OrderIllegal(msgspec.structs.replace(wrong, options=hints, where=step.where))
 

@@ -1,11 +1,14 @@
 """The single writer: applies one event to a position.
 
 - One short function an event kind, looked up by type; no rule is judged here and nothing is refused.
+- Areas and displays are shared between positions, so they are replaced, never changed (see `model.clone`).
 - An event that only tells something (a payment's reason, a final score) changes just what it names.
 """
 
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from ykpbem import events as e
 from ykpbem.model import End, OpenAction, Player, Position, seat_of
@@ -36,12 +39,14 @@ def receive(player: Player, gains: dict[str, int]) -> None:
 
 def put_assistants(position: Position, area: str, colour: str, number: int) -> None:
     """Changes a seat's assistants in an area, leaving no zero behind."""
-    assistants = position.areas[area].assistants
+    board = position.areas[area]
+    assistants = board.assistants.copy()
     left = assistants.get(colour, 0) + number
     if left:
         assistants[colour] = left
     else:
         del assistants[colour]
+    position.areas[area] = replace(board, assistants=assistants)
 
 
 def _order_cards_kept(position: Position, event: e.OrderCardsKept) -> None:
@@ -133,16 +138,16 @@ def _paid(position: Position, event: e.Paid) -> None:
 
 
 def _order_card_taken(position: Position, event: e.OrderCardTaken) -> None:
-    row = position.ports[event.port]
-    row[row.index(event.card)] = None
+    position.ports[event.port] = [None if card == event.card else card for card in position.ports[event.port]]
     position.player(event.seat).order_cards += 1
 
 
 def _display_refilled(position: Position, event: e.DisplayRefilled) -> None:
     at_port = event.board in position.ports
-    row = (position.ports if at_port else position.laboratories)[event.board]
+    displays = position.ports if at_port else position.laboratories
+    row = displays[event.board]
     lying = [card for card in row if card is not None] + event.cards
-    row[:] = lying + [None] * (len(row) - len(lying))
+    displays[event.board] = lying + [None] * (len(row) - len(lying))
     if at_port:
         position.order_deck -= len(event.cards)
     else:
@@ -151,7 +156,7 @@ def _display_refilled(position: Position, event: e.DisplayRefilled) -> None:
 
 def _technology_gained(position: Position, event: e.TechnologyGained) -> None:
     row = position.laboratories[event.laboratory]
-    row[row.index(event.card)] = None
+    position.laboratories[event.laboratory] = [None if card == event.card else card for card in row]
     position.player(event.seat).technologies.append(event.card)
 
 
@@ -189,17 +194,19 @@ def _assistant_moved(position: Position, event: e.AssistantMoved) -> None:
 
 
 def _power_token_taken(position: Position, event: e.PowerTokenTaken) -> None:
-    position.areas[event.area].token = None
+    position.areas[event.area] = replace(position.areas[event.area], token=None)
     position.player(event.seat).power_tokens.append(event.token)
 
 
 def _built(position: Position, event: e.Built) -> None:
     position.player(event.seat).hand[event.building] -= 1
     area = position.areas[event.area]
-    if event.building == "shophouse":
-        area.shophouses[event.space - 1] = event.seat
-    else:
-        area.trading_house = event.seat
+    if event.building == "trading-house":
+        position.areas[event.area] = replace(area, trading_house=event.seat)
+        return
+    shophouses = area.shophouses.copy()
+    shophouses[event.space - 1] = event.seat
+    position.areas[event.area] = replace(area, shophouses=shophouses)
 
 
 def _assistants_recovered(position: Position, event: e.AssistantsRecovered) -> None:

@@ -5,10 +5,10 @@
 - Nothing here knows a rule; `ykpbem.evolve` is the only writer.
 """
 
-from copy import copy
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 COLOURS = ("red", "blue", "yellow", "green")
 """The four colours, in the order in which a free one is given away (R002, FORMATS: Join)."""
@@ -172,32 +172,27 @@ def seat_of(position: Position, turn: int | None = None) -> str:
 
 
 def clone(position: Position) -> Position:
-    """A copy that shares nothing that `evolve` changes; hand-written, since deepcopy costs more than a whole turn."""
-    twin = copy(position)
+    """A copy whose changes the original never sees; hand-written, since deepcopy costs more than a whole turn.
+
+    Areas and displays are shared until `evolve` replaces them: a turn touches a few of many.
+    """
+    twin = replace(position)
     twin.players = [clone_player(player) for player in position.players]
-    twin.areas = {name: clone_area(area) for name, area in position.areas.items()}
-    twin.ports = {name: row[:] for name, row in position.ports.items()}
-    twin.laboratories = {name: row[:] for name, row in position.laboratories.items()}
+    twin.areas = position.areas.copy()
+    twin.ports = position.ports.copy()
+    twin.laboratories = position.laboratories.copy()
     twin.church = position.church[:]
     twin.customs = position.customs[:]
     twin.achievements = {name: seats[:] for name, seats in position.achievements.items()}
     twin.mercenaries = position.mercenaries.copy()
-    twin.moment = copy(position.moment)
+    twin.moment = replace(position.moment)
     twin.moment.faith = position.moment.faith[:]
-    return twin
-
-
-def clone_area(area: Area) -> Area:
-    """A copy of one area board."""
-    twin = copy(area)
-    twin.assistants = area.assistants.copy()
-    twin.shophouses = area.shophouses[:]
     return twin
 
 
 def clone_player(player: Player) -> Player:
     """A copy of one seat."""
-    twin = copy(player)
+    twin = replace(player)
     twin.stock = player.stock.copy()
     twin.hand = player.hand.copy()
     twin.warehouse = player.warehouse.copy()

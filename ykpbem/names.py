@@ -2,7 +2,7 @@
 
 - A name counts in any case, with blanks, `_` or `-`, with or without `the`, in the words of either edition.
 - What could mean two things in this game is refused, naming both; what the set has but this game has not is against the
-  rules (R020 to R022), not unreadable.
+  rules (R020 to R022), not unreadable: the fault `name-not-in-game`.
 - Look-ups are asked for many times in a turn: what has been found is kept.
 """
 
@@ -160,8 +160,9 @@ class Names:
     def _find_area(self, word: str) -> Found | None:
         if word in self.areas:
             return word
-        if word in self.components.areas:
-            return self._not_used(word, (word,))
+        printed = self._card(word, self.components.areas)
+        if printed:
+            return printed if printed in self.areas else self._not_used(word, (printed,))
         meant = table.EDITION_ALIASES[self.edition].get(word) or table.AREA_ALIASES.get(word, ())
         here = [area for area in meant if area in self.areas]
         if len(here) > 1:
@@ -172,7 +173,7 @@ class Names:
 
     def _not_used(self, word: str, meant: Iterable[str]) -> Fault:
         rule = _PLAYERS_RULE.get(len(self.areas), "R022")
-        return fault("area-not-used", rule, text=word, area=" and ".join(meant), options=sorted(self.areas))
+        return fault("name-not-in-game", rule, text=word, area=" and ".join(meant), options=sorted(self.areas))
 
     def _find_technology(self, word: str) -> str | None:
         if word in table.TECHNOLOGIES:
@@ -211,13 +212,13 @@ def _word(word: str, known: Iterable[str]) -> str | None:
     return meant if meant in known else None
 
 
-def _find_exchange(word: str) -> Found | None:
+def _find_exchange(word: str) -> str | None:
+    """The exchange meant; that imports cannot be sold is for the rules to say (R160)."""
     verb, _, name = word.partition("-")
     meant = f"{verb}-{table.ALIASES.get(name, name)}"
-    if meant == "sell-import":
-        return fault("imports-not-sold", "R160", options=_EXCHANGES)
-    return meant if meant in _EXCHANGES else None
+    return meant if meant in (*_EXCHANGES, "sell-import") else None
 
 
 def _some(words: list[str]) -> str:
+    """A dozen of the words, for a sentence."""
     return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")

@@ -64,6 +64,11 @@ Path = tuple[str | int, ...]
 """Where something stands inside a document: keys, and indices counted from 0."""
 
 
+def format_path(path: Path) -> str:
+    """A path as people write it: `steps[2].build`."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+
+
 class Places(msgspec.Struct, kw_only=True):
     """Where everything in a file was written, so that a fault can point at it; empty for documents without lines.
 
@@ -87,8 +92,7 @@ class Places(msgspec.Struct, kw_only=True):
         full = (*self.base, *path)
         known = next((full[:length] for length in range(len(full), -1, -1) if full[:length] in self.at), ())
         line, column = self.at.get(known, (0, 0))
-        shown = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in full).removeprefix(".")
-        return Where(file=self.file, line=line, column=column, plan=plan, step=step, path=shown)
+        return Where(file=self.file, line=line, column=column, plan=plan, step=step, path=format_path(full))
 
 
 UNPLACED = Places()

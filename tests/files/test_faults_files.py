@@ -16,7 +16,7 @@ def raised() -> dict[str, set[str]]:
     """The codes in the sources with the names of the arguments given at any place."""
     found: dict[str, set[str]] = {}
     for call in re.finditer(
-        r'fault\(("[a-z0-9-]+"(?: if cut else "[a-z0-9-]+")?)((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)', SOURCE
+        r'(?<!_)fault\(("[a-z0-9-]+"(?: if cut else "[a-z0-9-]+")?)((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)', SOURCE
     ):
         for code in re.findall(r'"([a-z0-9-]+)"', call[1]):
             found.setdefault(code, set()).update(re.findall(r"[(,]\s*([a-z]+)=", call[2]))

@@ -39,12 +39,19 @@ ORDER = {
                 {"enum": ["pause", "bonus"]},
                 {
                     "type": "object",
-                    "properties": {"build": {"type": "integer"}, "place": {"type": "string"}},
+                    "properties": {"build": {"type": "integer"}},
+                    "required": ["build"],
                     "additionalProperties": False,
-                    "minProperties": 1,
                 },
+                {"$ref": "#/$defs/place"},
             ]
-        }
+        },
+        "place": {
+            "type": "object",
+            "properties": {"place": {"anyOf": [{"const": "none"}, {"enum": ["bank"]}, {"type": "array"}]}},
+            "required": ["place"],
+            "additionalProperties": False,
+        },
     },
 }
 CONSENT = {
@@ -104,6 +111,15 @@ def test_a_good_document_has_no_faults() -> None:
         ({"steps": ["paus"]}, "schema-value", "steps[0]", {"got": '"paus"', "allowed": '"pause", "bonus"'}),
         ({"steps": [{"build": "1"}]}, "schema-type", "steps[0].build", {"got": "text", "expected": "a whole number"}),
         ({"steps": [{"biuld": 1}]}, "schema-key-unknown", "steps[0].biuld", {"key": "biuld", "near": "build"}),
+        ({"steps": [{"build": 1, "place": []}]}, "schema-form", "steps[0]", {"got": "keys with values"}),
+        ({"steps": [{}]}, "schema-form", "steps[0]", {"got": "keys with values"}),
+        ({"steps": [7]}, "schema-value", "steps[0]", {"got": "7", "allowed": '"pause", "bonus"'}),
+        (
+            {"steps": [{"place": "bnak"}]},
+            "schema-value",
+            "steps[0].place",
+            {"got": '"bnak"', "allowed": '"none", "bank"'},
+        ),
         ({"stesp": []}, "schema-key-unknown", "stesp", {"key": "stesp", "near": "steps"}),
     ],
 )
@@ -129,7 +145,7 @@ def test_the_options_of_a_choice_are_offered() -> None:
 def test_all_faults_come_at_once_in_the_order_of_their_places() -> None:
     found = faults(turn="x", player="pink", stesp=[], steps=["pause", {"biuld": 1, "palce": 2}, 7, 8])
     assert [fault.where.path for fault in found] == [
-        "stesp", "player", "steps", "steps[1].biuld", "steps[1].palce", "steps[2]", "steps[3]", "turn",
+        "player", "steps", "steps[1].biuld", "steps[1].palce", "steps[2]", "steps[3]", "stesp", "turn",
     ]  # fmt: skip
 
 
@@ -155,7 +171,7 @@ def test_keys_that_are_known_elsewhere_in_the_schema_are_no_faults() -> None:
 
 @pytest.mark.parametrize("document", [[], "text", 7, None])
 def test_a_document_that_is_no_object_is_a_fault(document: Any) -> None:
-    (fault,) = schema_faults("order", document)
+    (fault,) = schema_faults("invite", document)
     assert (fault.code, fault.where.path) == ("schema-type", "")
 
 
@@ -172,7 +188,7 @@ def test_a_fault_stands_where_the_file_has_it_or_the_nearest_thing_around() -> N
 def test_nothing_typed_reaches_a_message_raw_or_at_length() -> None:
     found = faults(turn="\x1b[31m" * 50, **{"\u202ekey" * 20: 1})
     for fault in found:
-        assert all(text.isascii() and text.isprintable() for text in (fault.args["got"], fault.where.path) if text)
+        assert all(text.isascii() and text.isprintable() for text in (*fault.args.values(), fault.where.path))
     assert all(len(str(fault.args.get("key", ""))) <= 40 for fault in found)
 
 

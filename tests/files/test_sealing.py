@@ -70,7 +70,12 @@ def test_a_seal_is_hpke_of_the_padded_value() -> None:
 def test_the_vectors_hold(case: dict[str, Any]) -> None:
     """Seals are random, so these were made once and must open for ever."""
     sender, secret = SecretKey(bytes.fromhex(case["sender"])), SecretKey(bytes.fromhex(case["secret"]))
-    where = {"size": case["size"], "game": case["game"], "sender": sender.public, "purpose": case["purpose"]}
+    where: dict[str, Any] = {
+        "size": case["size"],
+        "game": case["game"],
+        "sender": sender.public,
+        "purpose": case["purpose"],
+    }
     assert open_seal(case["seal"], secret=secret, **where) == case["value"]
 
 
@@ -95,7 +100,7 @@ def test_a_value_fits_or_does_not(free: int) -> None:
     assert (fault.code, fault.args) == ("seal-too-small", {"purpose": "hand", "size": SIZE})
 
 
-WRONG = {
+WRONG: dict[str, dict[str, Any]] = {
     "key": {"secret": RED},
     "sender's key": {"secret": MODERATOR},
     "sender": {"sender": RED.public},

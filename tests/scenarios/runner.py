@@ -1,6 +1,7 @@
 """Runs scenario files: given a table, this move order, expect that (format: README.md beside this file)."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -8,15 +9,15 @@ import msgspec
 import yaml
 
 from tests.tables import Table, fresh_table, patch
-from ykpbem.answers import Script
 from ykpbem.errors import ChoiceMissing, Fault, OrderLeftOver, YkpbemError
 from ykpbem.files.order_reader import read_order
 from ykpbem.invariants import invariant_faults
-from ykpbem.model import COLOURS, clone, seat_of
+from ykpbem.model import COLOURS, seat_of
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
+from ykpbem.rules.judging import judge_steps
 from ykpbem.rules.reveal import reveal
-from ykpbem.rules.turn import Outcome, adjudicate
+from ykpbem.rules.turn import Outcome
 from ykpbem.steps import Step
 
 HERE = Path(__file__).parent
@@ -59,11 +60,9 @@ def load_scenarios() -> Iterator[Scenario]:
 
 def play(scenario: Scenario) -> None:
     """Plays a scenario and asserts all it expects; whatever happens, the table given is not changed."""
-    house = {key.replace("-", "_"): value for key, value in scenario.table.items() if key != "players"}
-    table = fresh_table(scenario.table.get("players", 3), **house)
-    patch(table, scenario.given)
+    table = given_table(scenario)
     assert not invariant_faults(table.position, table.ruleset.components), "the given table is impossible"
-    before = clone(table.position)
+    before = deepcopy(table.position)
     try:
         outcome = adjudicate_text(table, scenario.order)
     except YkpbemError as refusal:
@@ -73,16 +72,25 @@ def play(scenario: Scenario) -> None:
     assert table.position == before, "the input was changed"
 
 
+def given_table(scenario: Scenario) -> Table:
+    """The table that a scenario gives."""
+    house = {key.replace("-", "_"): value for key, value in scenario.table.items() if key != "players"}
+    table = fresh_table(scenario.table.get("players", 3), **house)
+    patch(table, scenario.given)
+    return table
+
+
 def adjudicate_text(table: Table, order: str) -> Outcome:
     """The order, written as a player writes its steps, read by the product's own reader and judged."""
     hand = table.hand(seat_of(table.position))
-    return adjudicate(table.ruleset, table.position, hand, Script(read_steps(table, order)))
+    return judge_steps(table.ruleset, table.position, hand, read_steps(table, order))
 
 
 def read_steps(table: Table, order: str) -> list[Step]:
     """Resolved steps of an order's text; raises Malformed or OrderIllegal for names that mean nothing."""
     lines = "\n".join(f"  {line}" for line in order.strip().splitlines())
-    text = f"ykpbem: order/1\nsteps:\n{lines}\n" if lines.strip() != "[]" else "ykpbem: order/1\nsteps: []\n"
+    head = f"ykpbem: order/1\ngame: scenario\nplayer: {seat_of(table.position)}\n"
+    text = f"{head}steps:\n{lines}\n" if lines.strip() != "[]" else f"{head}steps: []\n"
     document = read_order(text.encode(), name="order.yaml")
     names = Names(table.ruleset.house.edition, tuple(table.position.layout), table.ruleset.components)
     steps, faults = resolve_steps(document.document["steps"], names, places=document.places.under("steps"))
@@ -156,7 +164,8 @@ def look_up(position: dict[str, Any], path: str) -> Any:
     parts = path.split(".")
     value: Any = position
     if parts[0] in COLOURS:
-        value = next(player for player in position["players"] if player["colour"] == parts.pop(0))
+        colour = parts.pop(0)
+        value = next(player for player in position["players"] if player["colour"] == colour)
         if parts[0] in value["stock"]:
             value = value["stock"]
     if parts[0] in ("church", "customs") and len(parts) == 2:

@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.answers import Script
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import position_of
 from ykpbem.errors import NOWHERE, Fault, Malformed, OrderIllegal, Where, YkpbemError, fault
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
 from ykpbem.papers import Document
+from ykpbem.rules.judging import judge_steps
 from ykpbem.rules.table import Ruleset
 from ykpbem.rules.timeless import timeless_faults
-from ykpbem.rules.turn import Outcome, adjudicate
+from ykpbem.rules.turn import Outcome
 from ykpbem.steps import UNPLACED, Places, Step
 
 
@@ -58,13 +58,15 @@ def judge_order(
     """What the order leads to, up to the boundary; raises Malformed or OrderIllegal with every fault found."""
     plans = read_plans(document, names_of(opened), places, name)
     failed: dict[str, tuple[Fault, ...]] = {}
+    hopeless = any(timeless_faults(plan.steps) for plan in plans)
     for plan in plans:
         try:
-            outcome = adjudicate(ruleset_of(opened), position_of(opened.state), hand, Script(plan.steps))
+            outcome = judge_steps(ruleset_of(opened), position_of(opened.state), hand, plan.steps)
         except OrderIllegal as refusal:
             failed[plan.name] = refusal.faults
         else:
-            return Judged(plan, outcome, failed)
+            if not hopeless:
+                return Judged(plan, outcome, failed)
     raise OrderIllegal(*(wrong for faults in failed.values() for wrong in faults))
 
 
@@ -83,7 +85,7 @@ def read_plans(document: Document, names: Names, places: Places, name: str) -> l
     for number, (title, raw, salt, below) in enumerate(written, 1):
         steps, faults = resolve_steps(raw, names, places=below, plan=title)
         unreadable += [wrong for wrong in faults if not _is_rule(wrong)]
-        illegal += [wrong for wrong in faults if _is_rule(wrong)] + timeless_faults(steps)
+        illegal += [wrong for wrong in faults if _is_rule(wrong)]
         plans.append(Plan(number if title else 0, title, raw, salt, steps))
     if unreadable:
         raise Malformed(*unreadable, *illegal)

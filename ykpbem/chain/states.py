@@ -1,6 +1,5 @@
 """A state that may be believed: its shape, its papers, its signature."""
 
-
 import msgspec
 
 from ykpbem.chain.games import Game, open_game

@@ -1,4 +1,4 @@
-"""What things are called: the printed names of both editions, and every word under which a move order may mean them (Q002).
+"""What things are called: the printed names of both editions, and every word that a move order may mean them by (Q002).
 
 Ids are those of the built-in component set. Aliases are written folded: ASCII lower case, `-` for blanks.
 """

@@ -123,6 +123,19 @@ SOURCES: dict[str, str] = {
 }
 """What gives something (`Gained.source`)."""
 
+SHORT_NAMES: dict[str, str] = {"Employment Agency": "Agency", "Laboratory": "Lab", "Research Center": "Research"}
+"""What the drawing of the board calls an area whose name is too long for it; move orders know these words too."""
+
+UNITS: dict[str, str] = {
+    "port": "VP",
+    "laboratory": "Industry",
+    "agency": "pieces",
+    "chinatown": "exchanges",
+    "church": "Faith",
+    "customs": "imports to pay",
+}
+"""What the table of a family of areas counts (R145-R164)."""
+
 POSSESSIONS: dict[str, str] = {
     "tokens-and-mercenaries": "5-Power tokens and mercenaries",
     "order-cards": "completed order cards",

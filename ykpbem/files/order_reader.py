@@ -1,14 +1,12 @@
 """Move orders, from the bytes of a file to the document that is signed, and back.
 
-- The document is what the strict reader makes: repairs done, keys folded, blanks in order, integers where the schema has them;
-  names and easy forms stay as typed and are resolved afterwards (`ykpbem.orders`).
-- A quick check lets right orders through; of the others every fault is told at once, by this module where it knows better words
-  than the schema, else by the schema.
+- The document is what the strict reader makes: repairs done, keys folded, blanks in order, integers where the schema
+  has them; names and easy forms stay as typed and are resolved afterwards (`ykpbem.orders`).
+- A quick check lets right orders through; of others all faults are told at once, in the schema's words or better ones.
 - Signed orders are read alike: base64, hashes and ids may stand in folded lines whose blanks do not count.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -20,7 +18,7 @@ from ykpbem.files.schema import schema_faults
 from ykpbem.files.yaml_reader import RoleName, parse_yaml
 from ykpbem.names import fold, nearest
 from ykpbem.orders.resolving import TAKES_NOTHING
-from ykpbem.steps import GAIN_ANSWERS, Path, Places
+from ykpbem.steps import GAIN_ANSWERS, Path, Places, format_path
 
 _TOP: dict[str | int, RoleName] = {
     "game": "label",
@@ -34,16 +32,16 @@ _TOP: dict[str | int, RoleName] = {
 }
 _COUNTED = {("act", "pay"), ("act", "hire"), ("act", "import"), ("recover", "leave")}
 _SEALED = {("keep", "commit"), ("keep", "opening")}
-_LISTS = ("place", "move", "take", "pay", "hire", "exchange", *GAIN_ANSWERS)
-_GAME_ID = re.compile(r"[0-9a-f]{64}\Z")
-_GOOD_STEP = "pause"
-"""Stands for a step with a fault of its own while the schema looks for others."""
+LISTS = ("place", "move", "take", "pay", "hire", "exchange", *GAIN_ANSWERS)
+"""Keys that take a list."""
+_STEP_PATH = re.compile(r"(?:plans\[([0-9]+)\]\.)?steps\[([0-9]+)\]")
 
 
 class OrderFile(msgspec.Struct, kw_only=True):
     """A move order as it was read.
 
-    `document` is what gets signed; `repairs` are notes for its author; `faults` are what keeps it from being an order.
+    `document` is what gets signed; `repairs` are notes for its author; `faults` are what keeps it from being an order,
+    and `broken` the steps that they are in, as numbers of plan (0 without plans) and step.
     """
 
     name: str
@@ -51,12 +49,7 @@ class OrderFile(msgspec.Struct, kw_only=True):
     places: Places
     repairs: tuple[Fault, ...] = ()
     faults: tuple[Fault, ...] = ()
-
-    @property
-    def broken(self) -> frozenset[tuple[int, int]]:
-        """The steps in which a fault was found, by the numbers of plan (0 without plans) and step."""
-        numbers = {plan["name"]: number for number, plan in _open_plans(self.document)}
-        return frozenset((numbers.get(wrong.where.plan, 0), wrong.where.step) for wrong in self.faults if wrong.where.step)
+    broken: frozenset[tuple[int, int]] = frozenset()
 
 
 def read_order(data: bytes, *, name: str) -> OrderFile:
@@ -76,15 +69,20 @@ def parse_order(data: bytes, *, name: str) -> OrderFile:
     document, places = read.value, read.places
     if not isinstance(document, dict):
         raise Malformed(fault("order-not-table").at(places.where()))
-    game = document.get("game")
-    if isinstance(game, str) and _GAME_ID.match(game.replace(" ", "")):
-        document["game"] = game.replace(" ", "")
     faults = list(read.faults)
     if not fits(document):
-        faults += _form_faults(document, places, {wrong.where.line for wrong in faults})
-    faults += _player_faults(document, places)
-    placed = tuple(_in_its_step(wrong, document) for wrong in sorted(faults, key=_line))
-    return OrderFile(name=name, document=document, places=places, repairs=read.repairs, faults=placed)
+        faults += _form_faults(document, places)
+    faults = sorted(
+        [*faults, *_word_faults(document, places)], key=lambda wrong: (wrong.where.line, wrong.where.column)
+    )
+    return OrderFile(
+        name=name,
+        document=document,
+        places=places,
+        repairs=read.repairs,
+        faults=tuple(_in_its_step(wrong, document) for wrong in faults),
+        broken=frozenset(numbers for wrong in faults if (numbers := _step_of(wrong.where.path))[1]),
+    )
 
 
 def order_role(path: Path) -> RoleName:
@@ -111,11 +109,91 @@ def _step_role(path: Path) -> RoleName:
     return "packed" if path[:2] in _SEALED else "word"
 
 
-def _form_faults(document: dict[str, Any], places: Places, spoiled: set[int]) -> list[Fault]:
-    """Every fault of form; a line with an unreadable character gets no second complaint."""
-    own = [*_top_faults(document, places), *_empty_faults(document, places), *_step_faults(document, places)]
-    spoiled = spoiled | {wrong.where.line for wrong in own}
-    right = _with_good_steps(document, {(wrong.where.path) for wrong in own})
+# Faults
+
+
+def _form_faults(document: dict[str, Any], places: Places) -> list[Fault]:
+    """Every way in which the document breaks its schema, in words of move orders where there are some."""
     table = {path: Where(file=places.file, line=line, column=column) for path, (line, column) in places.at.items()}
-    found = schema_faults("order", right, table, name=places.file)
-    return own + [wrong for wrong in found if wrong.where.line not in spoiled]
+    paths = {format_path(path): path for path in places.at}
+    found = schema_faults("order", document, table, name=places.file)
+    return [better for wrong in found if (better := _in_our_words(wrong, paths.get(wrong.where.path, ()), document))]
+
+
+def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault | None:
+    """A fault of form as a player understands it; None if it was told before."""
+    around, value = _value_at(path[:-1], document), _value_at(path, document)
+    key = str(path[-1]) if path else ""
+    if not key.isascii():
+        return None
+    if value == "" and wrong.code.startswith("schema-") and isinstance(around, dict):
+        return _empty_value(key, around).at(wrong.where)
+    if _is_step(path) and isinstance(value, dict) and len(value) != 1:
+        return fault("step-several", keys=", ".join(value)[:60]).at(wrong.where)
+    if _is_step(path[:-1]) and key in TAKES_NOTHING:
+        return fault("step-takes-nothing", step=key).at(wrong.where)
+    if not path and "steps" in document and "plans" in document:
+        return fault("order-both").at(wrong.where)
+    if wrong.code == "schema-pattern":
+        return fault("answers-form" if key == "answers" else "packed-form", key=key).at(wrong.where)
+    if wrong.code.startswith("schema-key-") and key.startswith("-"):
+        return fault("dash-blank", key=key.lstrip("-")).at(wrong.where)
+    return wrong
+
+
+def _empty_value(key: str, around: dict[str, Any]) -> Fault:
+    """A key with nothing behind it: left out, or the rest of a list that lacks its brackets."""
+    before = ""
+    for one, value in around.items():
+        if one == key:
+            break
+        if value != "":
+            before = one
+    if before in LISTS:
+        return fault("braces-list", key=before, item=key)
+    return fault("value-empty", key=key)
+
+
+def _word_faults(document: dict[str, Any], places: Places) -> list[Fault]:
+    """A colour that does not exist, and two plans of one name."""
+    faults = []
+    player = document.get("player")
+    if isinstance(player, str) and player.isascii() and fold(player) not in COLOURS:
+        near = nearest(fold(player), COLOURS, 1) or COLOURS
+        faults.append(
+            fault("colour-unknown", text=player[:40], known=", ".join(near), options=near).at(places.where("player"))
+        )
+    plans = document.get("plans")
+    names = [plan.get("name") for plan in plans if isinstance(plan, dict)] if isinstance(plans, list) else []
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            faults.append(fault("plan-name-twice", name=str(name)[:40]).at(places.where("plans", index, "name")))
+    return faults
+
+
+def _in_its_step(wrong: Fault, document: dict[str, Any]) -> Fault:
+    """The fault with the plan and the step that it stands in."""
+    plan, step = _step_of(wrong.where.path)
+    name = _value_at(("plans", plan - 1, "name"), document) if plan else ""
+    where = msgspec.structs.replace(wrong.where, plan=name if isinstance(name, str) else "", step=step)
+    return msgspec.structs.replace(wrong, where=where)
+
+
+def _step_of(path: str) -> tuple[int, int]:
+    """Numbers of plan and step, counted from 1, that a path leads into; 0 for none."""
+    match = _STEP_PATH.match(path)
+    return (int(match[1] or -1) + 1, int(match[2]) + 1) if match else (0, 0)
+
+
+def _is_step(path: Path) -> bool:
+    return _STEP_PATH.fullmatch(format_path(path)) is not None
+
+
+def _value_at(path: Path, document: Any) -> Any:
+    """What stands at a path; None where nothing does."""
+    for part in path:
+        try:
+            document = document[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return document

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
 
-Path = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 """The keys and 0-based indices that lead from the top of a document to a place in it."""
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -41,20 +41,19 @@ def schema(kind: str) -> dict[str, Any]:
 
 
 def schema_faults(
-    kind: str, document: Any, places: Mapping[Path, Where] | None = None, *, name: str = ""
+    kind: str, document: Any, places: Mapping[JsonPath, Where] | None = None, *, name: str = ""
 ) -> list[Fault]:
     """Every way in which a document breaks the schema of its kind, in the order of the places in the document.
 
     `places` says where in the file the values stand; a fault gets the nearest place at or above its own. Without,
     faults carry the file called `name` and the path.
     """
-    errors = sorted(_validator(kind).iter_errors(document), key=lambda error: _sort_key(error.absolute_path))
+    faults = [placed for error in _validator(kind).iter_errors(document) for placed in _faults(error)]
     found: list[Fault] = []
-    for error in errors:
-        for path, made in _faults(error):
-            placed = made.at(_where(path, places or {}, name))
-            if placed not in found:
-                found.append(placed)
+    for path, unplaced in sorted(faults, key=lambda placed: _sort_key(placed[0])):
+        placed = unplaced.at(_where(path, places or {}, name))
+        if placed not in found:
+            found.append(placed)
     return found
 
 
@@ -90,7 +89,7 @@ def _validator(kind: str) -> "Draft202012Validator":
     return Draft202012Validator(schema(kind), registry=registry)
 
 
-def _faults(error: "ValidationError") -> Iterator[tuple[Path, Fault]]:
+def _faults(error: "ValidationError") -> Iterator[tuple[JsonPath, Fault]]:
     """The faults, each with its place, that one error of the validator stands for.
 
     Where one of several forms is asked for, they are those of the form that comes nearest to fitting.
@@ -118,7 +117,7 @@ def _distance(error: "ValidationError") -> int:
     return 2 if error.validator == "type" else 1
 
 
-def _plain_faults(error: "ValidationError") -> Iterator[tuple[Path, Fault]]:
+def _plain_faults(error: "ValidationError") -> Iterator[tuple[JsonPath, Fault]]:
     """The faults of an error that has no nearer reason."""
     path, keyword = tuple(error.absolute_path), str(error.validator)
     wanted: Any = error.validator_value
@@ -138,17 +137,18 @@ def _plain_faults(error: "ValidationError") -> Iterator[tuple[Path, Fault]]:
 def _choices(error: "ValidationError") -> list[Any]:
     """The values that an error about a choice would have let pass."""
     wanted: Any = error.validator_value
-    return {"enum": wanted, "const": [wanted]}.get(str(error.validator), [])
+    choices: dict[str, list[Any]] = {"enum": wanted, "const": [wanted]}
+    return choices.get(str(error.validator), [])
 
 
 def _strange_keys(error: "ValidationError") -> tuple[list[str], list[str]]:
     """The keys of an object that no form of it knows, and those that are known."""
-    refusing = [one for one in (error, *(error.context or ())) if one.validator in _CLOSING and not one.relative_path]
-    if error not in refusing and error.relative_path:
-        refusing += [error] if error.validator in _CLOSING else []
+    here = [error, *(reason for reason in error.context or () if not reason.relative_path)]
+    refusing = [one for one in here if one.validator in _CLOSING]
     known = sorted(set().union(*(_known_keys(one.schema) for one in refusing)))
     # Which keys are too many, only the message says: references and patterns may allow some that `known` lacks.
-    strange = [key for key in error.instance if all(repr(key) in one.message for one in refusing)] if refusing else []
+    got: Any = error.instance if refusing else []
+    strange = [key for key in got if all(repr(key) in one.message for one in refusing)]
     return [key for key in strange if key not in known], known
 
 
@@ -182,7 +182,7 @@ def _known_keys(schema: Any) -> set[str]:
     return set(schema.get("properties", {})).union(*map(_known_keys, parts))
 
 
-def _where(path: Path, places: Mapping[Path, Where], name: str) -> Where:
+def _where(path: JsonPath, places: Mapping[JsonPath, Where], name: str) -> Where:
     """The place in the file: the value's own, or that of the nearest thing around it."""
     from msgspec.structs import replace
 

@@ -22,7 +22,7 @@ from ykpbem.files.text import refuse_text
 from ykpbem.files.yaml_faults import explain, odd_character
 from ykpbem.files.yaml_scanner import DEPTH, QUOTES, ForgivingParser
 from ykpbem.files.yaml_text import Source, clean
-from ykpbem.steps import Path, Places
+from ykpbem.steps import Path, Places, format_path
 
 SHOWN = 50
 """How many faults are told at most: a file full of them needs no longer list."""
@@ -35,8 +35,12 @@ Role = Callable[[Path], RoleName]
 """What may stand at a path.
 
 `word` is ASCII, `integer` and `boolean` may be one and else are words; `name` and `note` are free text (`files.text`);
-`label` is a name that must not imitate ASCII letters; `packed` is ASCII whose blanks do not count, such as base64.
+`label` is the name of a document, which must not imitate ASCII letters, or its id, whose blanks do not count; `packed`
+is ASCII whose blanks do not count, such as base64.
 """
+
+DOCUMENT_ID = re.compile(r"[0-9a-f]{64}\Z")
+"""The whole id of a document."""
 
 _INTEGER = re.compile(r"(?:0|[1-9][0-9]*)\Z")
 _BLANK_RUN = re.compile(rf"[ \t\n{BLANKS}]+")
@@ -58,7 +62,7 @@ class Document(msgspec.Struct, kw_only=True):
 
 
 def read_yaml(data: bytes, *, name: str, role: Role) -> Document:
-    """Reads the one document in the bytes of the file called `name`; the value is made of dict, list, str, int and bool.
+    """Reads the one document in the bytes of the file `name`; the value is made of dict, list, str, int and bool.
 
     Raises Malformed: with one fault where the text is no YAML, else with every fault found in keys and scalars.
     """
@@ -93,6 +97,7 @@ class _NodeReader(ForgivingParser):
         self.role = role
         self.at: dict[Path, tuple[int, int]] = {}
         self.faults: list[Fault] = []
+        self.path: Path = ()
 
     def document(self) -> Any:
         """The value of the whole file."""
@@ -133,6 +138,7 @@ class _NodeReader(ForgivingParser):
             event = self.next_event()
             if type(event) is not ScalarEvent:
                 raise Malformed(fault("yaml-complex-key").at(self._where(event)))
+            self.path = (*path, event.value)
             key = fold_key(self._text(event, ascii_only=True))
             entry = (*path, key)
             if key in entries:
@@ -146,6 +152,7 @@ class _NodeReader(ForgivingParser):
         return entries
 
     def _scalar(self, event: ScalarEvent, path: Path) -> str | int | bool:
+        self.path = path
         role = self.role(path)
         text = event.value
         if event.style is None:
@@ -179,6 +186,8 @@ class _NodeReader(ForgivingParser):
     def _free_text(self, event: ScalarEvent, role: RoleName) -> str:
         """Text in any language, refused where its quotes leave open what belongs to it or where it imitates a name."""
         text = self._text(event, ascii_only=False)
+        if role == "label" and DOCUMENT_ID.match(text.replace(" ", "")):
+            return text.replace(" ", "")
         wrong = refuse_text(text, field="note" if role == "note" else "name") or self._quotes_fault(event)
         if wrong:
             self._refuse(wrong, event)
@@ -191,7 +200,8 @@ class _NodeReader(ForgivingParser):
     def _quotes_fault(self, event: ScalarEvent) -> Fault | None:
         """Curly quotes that the scanner could not take for straight ones, and that may have been some."""
         text, end = event.value, _mark(event.end_mark)
-        if event.style == '"' and sum(character in DOUBLE_QUOTES for character in text) % 2:
+        typed = self.buffer[_mark(event.start_mark).index : end.index]
+        if event.style == '"' and sum(character in DOUBLE_QUOTES for character in typed) % 2:
             return fault("quotes-mixed")
         if event.style is None and text[:1] in QUOTES:
             quotes = QUOTES[text[0]]
@@ -205,18 +215,18 @@ class _NodeReader(ForgivingParser):
         """A fault at the very character, or at the start of a scalar that spells it otherwise."""
         index = self.buffer.find(character, _mark(event.start_mark).index, _mark(event.end_mark).index)
         where = self._where(event) if index < 0 else self.source.where_index(index)
-        self.faults.append(odd_character(character).at(where))
+        self.faults.append(odd_character(character).at(msgspec.structs.replace(where, path=format_path(self.path))))
 
     def _refuse(self, wrong: Fault, event: Event) -> None:
         self.faults.append(wrong.at(self._where(event)))
 
     def _where(self, event: Event) -> Where:
         mark = _mark(event.start_mark)
-        return self.source.where(mark.line, mark.column)
+        return self.source.where(mark.line, mark.column, format_path(self.path))
 
     def _note(self, path: Path, event: Event) -> None:
-        where = self._where(event)
-        self.at[path] = (where.line, where.column)
+        mark, cut = _mark(event.start_mark), self.source.cut
+        self.at[path] = (mark.line + 1, mark.column + 1 + (cut[mark.line] if mark.line < len(cut) else 0))
 
 
 def _mark(mark: Any) -> Mark:

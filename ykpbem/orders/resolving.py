@@ -6,7 +6,7 @@ from typing import Any
 
 from ykpbem.components import LETTERS
 from ykpbem.data.names import STEP_ALIASES
-from ykpbem.errors import Fault, fault
+from ykpbem.errors import Fault, Where, fault
 from ykpbem.names import Names, fold, nearest
 from ykpbem.orders.forms import Forms
 from ykpbem.steps import GAIN_ANSWERS, UNPLACED, Path, Places, Step
@@ -49,7 +49,8 @@ def resolve_steps(
     """The steps with ids for names, and every fault that needs no play, each with its place.
 
     `places` are those of the list. Steps whose number (from 1) is in `broken` are known to be faulty already and are
-    left out, as is a step in which a fault is found.
+    left out, as is a step in which a fault is found. Faults say that something was not understood (Malformed), but
+    for the code `name-not-in-game`, which is against the rules (OrderIllegal).
     """
     resolver = _Resolver(names, places, plan)
     steps = [resolver.step(raw, index) for index, raw in enumerate(raw_steps) if index + 1 not in broken]
@@ -68,7 +69,8 @@ class _Resolver(Forms):
         if made is None or len(self.faults) > before:
             return None
         kind, fields = made
-        return Step(kind=kind, fields=fields, number=self.number, where=self.where(index), places=self.marks)
+        where = self.where(index) if self.places else Where(plan=self.plan, step=self.number)
+        return Step(kind=kind, fields=fields, number=self.number, where=where, places=self.marks)
 
     def _word(self, raw: str, index: int) -> Made:
         word = fold(raw)

@@ -158,8 +158,12 @@ def _recall(teller: Teller) -> str | None:
     if not back:
         return None
     lexicon = teller.lexicon
-    assistants = listed(f"{lexicon.counted(one.assistants, 'assistant')} from {lexicon.the(one.area)}" for one in back)
-    return teller.phrase("recalls", recalled, assistants=assistants)
+    several = len(back) > 1
+    told = [
+        f"{one.assistants if several else lexicon.counted(one.assistants, 'assistant')} from {lexicon.the(one.area)}"
+        for one in back
+    ]
+    return teller.phrase("recalls", recalled, assistants=("assistants: " if several else "") + ", ".join(told))
 
 
 def _action(teller: Teller) -> str | None:

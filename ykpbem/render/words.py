@@ -135,7 +135,9 @@ def word_event(event: Event, names: Names, players: Mapping[str, str]) -> str:
 
 def sentence(event: Event, lexicon: Lexicon, author: str = "") -> str:
     """One sentence; its subject is left out if it is the author, under whose name it stands."""
-    return phrase(wording.EVENTS[kind_name(type(event).__name__)], event.seat, author, lexicon, words_of(event, lexicon))
+    return phrase(
+        wording.EVENTS[kind_name(type(event).__name__)], event.seat, author, lexicon, words_of(event, lexicon)
+    )
 
 
 def phrase(template: str, seat: str, author: str, lexicon: Lexicon, fields: Mapping[str, Any]) -> str:

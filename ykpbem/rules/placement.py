@@ -5,6 +5,8 @@
 - Each pawn costs 1 yen to every other president's owner there, paid one by one in the order written (R056-R058, Q044).
 """
 
+from collections.abc import Iterable
+
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AssistantPlaced, PresidentPaid
 from ykpbem.model import CANAL
@@ -19,7 +21,7 @@ def place_assistants(turn: Turn) -> None:
         area = turn.item(
             "place",
             lambda area: placement_fault(turn, placed, area),
-            turn.land,
+            lambda: _worth_judging(turn, placed),
             lambda: _must_place(turn, placed),
             timely=True,
         )
@@ -31,6 +33,11 @@ def place_assistants(turn: Turn) -> None:
         placed.append(area)
 
 
+def _worth_judging(turn: Turn, placed: list[str]) -> Iterable[str]:
+    """Every area, unless the hand is empty or the list as long as it can be."""
+    return turn.land() if turn.me.hand["assistant"] and len(placed) < placement_areas(turn) else ()
+
+
 def placement_fault(turn: Turn, placed: list[str], area: str) -> Fault | None:
     """Why an assistant cannot be placed there after those already placed."""
     if area == CANAL:
@@ -40,6 +47,8 @@ def placement_fault(turn: Turn, placed: list[str], area: str) -> Fault | None:
 
 def _form_fault(turn: Turn, placed: list[str], area: str) -> Fault | None:
     """The two options and what Newspaper and Telegram add to each."""
+    if not placed:
+        return None
     paired = len(set(placed)) < len(placed)
     if not paired and area not in placed:
         limit = placement_areas(turn)

@@ -7,7 +7,7 @@
 import msgspec
 
 from ykpbem.events import DisplayRefilled, Event
-from ykpbem.model import Position, Secrets, is_unknown
+from ykpbem.model import Position, Secrets
 
 
 def reveal(position: Position, events: list[Event], secrets: Secrets) -> tuple[list[Event], Secrets]:
@@ -27,6 +27,7 @@ def reveal(position: Position, events: list[Event], secrets: Secrets) -> tuple[l
             known.update(zip(event.cards, drawn, strict=True))
             event = msgspec.structs.replace(event, cards=drawn)
         told.append(event)
-    for row in (*position.ports.values(), *position.laboratories.values()):
-        row[:] = [known[card] if is_unknown(card) and card is not None else card for card in row]
+    for displays in (position.ports, position.laboratories):
+        for board, row in displays.items():
+            displays[board] = [known.get(card, card) if card else None for card in row]
     return told, msgspec.structs.replace(secrets, order_deck=decks["order"], technology_deck=decks["technology"])

@@ -7,19 +7,20 @@
 - Cards that a refill brings are unknown (`?1`, `?2`, ...) until the order is done: no rule can depend on them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from ykpbem.answers import Answers, Ask, Head
+from ykpbem.answers import FREE_STEPS, Answers, Ask, Head
 from ykpbem.components import ComponentSet, neighbours
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AssistantEnrolled, Event, Paid, SilkSpun
 from ykpbem.evolve import evolve
 from ykpbem.model import CANAL, HouseRules, Player, Position
 
-FREE_STEPS = ("spinning-mill", "university", "pause")
+TIMELY = ("spinning-mill", "university")
+"""Technologies used between any two events of one's own turn (Q033)."""
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -50,6 +51,7 @@ class Turn:
         "owned",
         "passed",
         "position",
+        "presidents",
         "revealed",
         "ruleset",
         "seat",
@@ -68,6 +70,10 @@ class Turn:
         self.me: Player = position.player(seat)
         self.owned = {self.components.technologies[card].name for card in self.me.technologies}
         self.adjacent = neighbours(self.components.layouts[len(position.players)], tuple(position.layout))
+        self.presidents: dict[str, list[str]] = {}
+        for player in position.players:
+            if player.president is not None and player is not self.me:
+                self.presidents.setdefault(player.president, []).append(player.colour)
         self.events: list[Event] = []
         self.warnings: list[Fault] = []
         self.unknown = 0
@@ -117,10 +123,9 @@ class Turn:
         """Every area but the canal, row by row."""
         return [name for name in self.position.layout if name != CANAL]
 
-    def presidents_in(self, area: str) -> list[str]:
-        """Seats of the other players whose presidents stand in an area, in turn order."""
-        me = self.me
-        return [player.colour for player in self.position.players if player.president == area and player is not me]
+    def presidents_in(self, area: str) -> Sequence[str]:
+        """Seats of the other players whose presidents stand in an area, in turn order; none of them moves in this turn."""
+        return self.presidents.get(area, ())
 
     def on_board(self, area: str) -> Fault | None:
         """A fault if an area is not part of this game (R020-R022)."""
@@ -138,18 +143,8 @@ class Turn:
         stop: Callable[[], Fault | None] | None = None,
     ) -> Head | None:
         """The next step of one of these kinds, None if the order goes on with something else; `stop` makes it due."""
-
-        def judge_any(head: Head) -> Fault | None:
-            return self._judge_free(head[0]) if head[0] in FREE_STEPS else judge(head)
-
-        def all_candidates() -> Iterator[Head]:
-            yield from candidates()
-            if not self.passed:
-                for word in self._free_now():
-                    yield (word,)
-
         while True:
-            head = self.answers.pick(Ask("step", judge_any, all_candidates, (*kinds, *FREE_STEPS), stop=stop))
+            head = self.answers.pick(Ask("step", judge, candidates, stop, None, self, kinds))
             if head is None or head[0] not in FREE_STEPS:
                 # Declining here and using a free word at the next question would be written down the same way twice.
                 self.passed = head is None
@@ -167,19 +162,9 @@ class Turn:
         timely: bool = False,
     ) -> Any:
         """The next item of a list, None at its end; `timely` lets Spinning Mill and University stand in between (Q033)."""
-        if not timely:
-            return self.answers.pick(Ask(key, judge, candidates, listed=True, stop=stop))
-
-        def judge_any(value: Any) -> Fault | None:
-            return self._judge_free(value) if value in FREE_STEPS else judge(value)
-
-        def all_candidates() -> Iterator[Any]:
-            yield from candidates()
-            yield from (word for word in self._free_now() if word != "pause")
-
         while True:
-            value = self.answers.pick(Ask(key, judge_any, all_candidates, listed=True, stop=stop))
-            if value not in FREE_STEPS:
+            value = self.answers.pick(Ask(key, judge, candidates, stop, None, self if timely else None, listed=True))
+            if not timely or value not in FREE_STEPS:
                 return value
             self._use_free(value)
 
@@ -191,15 +176,20 @@ class Turn:
         default: Callable[[], Any] | None = None,
     ) -> Any:
         """One answer under a key of the step; `default` is what silence means."""
-        return self.answers.pick(Ask(key, judge, candidates, stop=_must_be_answered, default=default))
+        return self.answers.pick(Ask(key, judge, candidates, _must_be_answered, default))
 
     # Free timing (Q033) and parts (Q030)
 
-    def _free_now(self) -> list[str]:
-        words = [word for word in ("spinning-mill", "university") if self._judge_free(word) is None]
-        return [*words, "pause"] if self.revealed else words
+    def free_words(self, *, inside: bool) -> list[str]:
+        """Free-timing words that could stand here, between two steps or `inside` a list."""
+        if not self.revealed and self.owned.isdisjoint(TIMELY):
+            return []
+        if inside:
+            return [word for word in TIMELY if self.judge_free(word) is None]
+        return [] if self.passed else [word for word in FREE_STEPS if self.judge_free(word) is None]
 
-    def _judge_free(self, word: str) -> Fault | None:
+    def judge_free(self, word: str) -> Fault | None:
+        """Why a free-timing word cannot stand here (Q030, Q033, R214, R224)."""
         if word == "pause":
             return None if self.revealed else fault("pause-without-reveal", "Q030")
         if word not in self.owned:

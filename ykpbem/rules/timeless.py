@@ -1,7 +1,7 @@
 """What is wrong with a list of steps whatever the table looks like: found without playing, all at once.
 
 - The frame of a turn: one placement, one movement, one mercenary, in the order of the phases (R041, R042, R101).
-- `pause` ends a part (Q030); `keep` belongs to turn 0 (Q026).
+- `keep` belongs to turn 0 (Q026).
 - Nothing may ever be put on the canal (R167).
 """
 
@@ -34,11 +34,9 @@ def _repeated(steps: Sequence[Step]) -> Iterator[Fault]:
 def _out_of_frame(steps: Sequence[Step]) -> Iterator[Fault]:
     """Steps that can stand nowhere in a turn, or not behind what stands before them."""
     moved = False
-    for index, step in enumerate(steps):
+    for step in steps:
         if step.kind == "keep":
             yield fault("keep-after-turn-0", "Q026").at(step.where)
-        if step.kind == "pause" and index + 1 < len(steps):
-            yield fault("pause-not-last", "Q030").at(step.where)
         if step.kind == "place" and moved:
             yield fault("place-after-movement", "R042").at(step.where)
         moved = moved or step.kind in MOVEMENTS
