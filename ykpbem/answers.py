@@ -64,7 +64,7 @@ class Ask(msgspec.Struct, gc=False):
     kinds: tuple[str, ...] = ()
     listed: bool = False
 
-    def fault_of(self, value: Any) -> Fault | None:
+    def judge_any(self, value: Any) -> Fault | None:
         """What is wrong with a value, a free-timing word or one that answers the question."""
         if self.free is not None:
             word = value[0] if self.kinds else value
@@ -75,11 +75,14 @@ class Ask(msgspec.Struct, gc=False):
     def legal(self) -> list[Any]:
         """Every answer that the rules allow, free-timing words last."""
         judge = self.judge
-        legal = [value for value in self.candidates() if judge(value) is None]
-        if self.free is not None:
-            words = self.free.free_words(inside=self.listed)
-            legal += [(word,) for word in words] if self.kinds else words
-        return legal
+        return [value for value in self.candidates() if judge(value) is None] + self.free_answers()
+
+    def free_answers(self) -> list[Any]:
+        """The free-timing words that may stand here, as answers."""
+        if self.free is None:
+            return []
+        words = self.free.free_words(inside=self.listed)
+        return [(word,) for word in words] if self.kinds else [*words]
 
     def may_stop(self) -> bool:
         """Whether answering with nothing is allowed."""
@@ -197,7 +200,7 @@ class Script:
                 raise ChoiceMissing(msgspec.structs.replace(owed, options=ask.hints(), where=self._end()))
             self._misplaced(step)
         head = head_of(step)
-        wrong = ask.fault_of(head)
+        wrong = ask.judge_any(head)
         if wrong is not None:
             raise OrderIllegal(self._with_hints(wrong, ask).at(step.where))
         self._open(step, dropping=HEADS.get(step.kind, ()))
@@ -216,7 +219,7 @@ class Script:
                 raise ChoiceMissing(self._with_hints(owed, ask).at(self._place(key)))
             return None
         self.used[key] = index + 1
-        wrong = ask.fault_of(items[index])
+        wrong = ask.judge_any(items[index])
         if wrong is not None:
             raise OrderIllegal(self._with_hints(wrong, ask).at(self._place(f"{key}.{index}")))
         if index + 1 == len(items):
@@ -313,7 +316,7 @@ class Chooser:
         if not options:
             raise AssertionError(f"the rules ask for {ask.key} and allow nothing")
         value = options[0] if len(options) == 1 else self.choose(ask, options)
-        self._record(ask, value)
+        self.record(ask, value)
         return value
 
     def pass_over(self, kind: str) -> None:
@@ -326,7 +329,8 @@ class Chooser:
         """A chooser makes its steps up as it goes."""
         return False
 
-    def _record(self, ask: Ask, value: Any) -> None:
+    def record(self, ask: Ask, value: Any) -> None:
+        """Writes an answer down as the steps of a move order would say it."""
         if ask.kinds:
             if value is not None:
                 self._record_step(value)
@@ -361,7 +365,7 @@ class ScriptThenChooser:
     def __init__(self, steps: Sequence[Step], chooser: Chooser) -> None:
         self.script = Script(steps)
         self.chooser = chooser
-        chooser.steps = list(steps)
+        chooser.steps = [msgspec.structs.replace(step, fields=dict(step.fields)) for step in steps]
 
     def pick(self, ask: Ask) -> Any:
         """From the script while it lasts, and for questions of its last step that it answers."""
@@ -369,6 +373,8 @@ class ScriptThenChooser:
         if script.has_more() or ask.key in script.left or (ask.key in script.used and not ask.kinds):
             return script.pick(ask)
         script.left = {}
+        if ask.kinds:
+            script.used = {}
         return self.chooser.pick(ask)
 
     def pass_over(self, kind: str) -> None:

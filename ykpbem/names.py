@@ -173,7 +173,7 @@ class Names:
 
     def _not_used(self, word: str, meant: Iterable[str]) -> Fault:
         rule = _PLAYERS_RULE.get(len(self.areas), "R022")
-        return fault("name-not-in-game", rule, text=word, area=" and ".join(meant), options=sorted(self.areas))
+        return fault("name-not-in-game", rule, text=word, area=next(iter(meant)), options=sorted(self.areas))
 
     def _find_technology(self, word: str) -> str | None:
         if word in table.TECHNOLOGIES:

@@ -12,11 +12,12 @@ from typing import Literal
 import msgspec
 
 from ykpbem.answers import Chooser
-from ykpbem.codec import Moderator, Revealed, Seat, State, Told, position_of
+from ykpbem.codec import Revealed, Seat, State, Told, position_of
 from ykpbem.components import ComponentSet, neighbours
 from ykpbem.evolve import acting_seat
 from ykpbem.model import HouseRules, Position, clone
 from ykpbem.names import Names
+from ykpbem.papers import Moderator
 from ykpbem.rules.actions import power_in
 from ykpbem.rules.extras import achievements_in_reach, mercenary_fault
 from ykpbem.rules.movement import deploy_fault, may_stop, movement_fault, step_fault, toll_to_enter

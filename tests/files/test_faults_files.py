@@ -1,6 +1,6 @@
 """Each fault that bytes, keys, seals, texts and schemas can raise has its sentence, and no sentence is idle."""
 
-import re
+import ast
 from pathlib import Path
 from string import Formatter
 
@@ -13,13 +13,14 @@ SOURCE = "\n".join((FOLDER / f"{module}.py").read_text(encoding="utf-8") for mod
 
 
 def raised() -> dict[str, set[str]]:
-    """The codes in the sources with the names of the arguments given at any place."""
+    """The codes in the sources, with the names of the arguments given at any place."""
     found: dict[str, set[str]] = {}
-    for call in re.finditer(
-        r'(?<!_)fault\(("[a-z0-9-]+"(?: if cut else "[a-z0-9-]+")?)((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)', SOURCE
-    ):
-        for code in re.findall(r'"([a-z0-9-]+)"', call[1]):
-            found.setdefault(code, set()).update(re.findall(r"[(,]\s*([a-z]+)=", call[2]))
+    for node in ast.walk(ast.parse(SOURCE)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "fault":
+            choice = node.args[0]
+            for code in [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]:
+                assert isinstance(code, ast.Constant)
+                found.setdefault(str(code.value), set()).update(str(keyword.arg) for keyword in node.keywords)
     return found
 
 

@@ -167,6 +167,12 @@ def test_a_missing_signature_is_said_to_be_missing() -> None:
     assert code_of(caught) == "signature-missing"
 
 
+@pytest.mark.parametrize("value", [1.5, 2**53, "\ud800", {"\u00e9": 1}])
+def test_what_has_no_canonical_form_is_never_signed(value: Any) -> None:
+    with pytest.raises(Malformed):
+        sign({"ykpbem": "state/1", "deep": [value]}, BLUE)
+
+
 def test_signing_leaves_its_input_alone_and_replaces_an_old_signature() -> None:
     before = json.dumps(SIGNED)
     assert sign(SIGNED, RED)["signature"] != SIGNED["signature"]

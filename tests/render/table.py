@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
-from ykpbem.answers import Chooser
-from ykpbem.codec import KeepsLink, Moderator, OrderLink, Seals, Seat, StartLink, State, Told
+from ykpbem.answers import Ask, Chooser
+from ykpbem.codec import KeepsLink, OrderLink, Seals, Seat, StartLink, State, Told
 from ykpbem.components import ComponentSet, built_in
 from ykpbem.events import Event, GameStarted, OrderCardsKept
 from ykpbem.evolve import evolve
 from ykpbem.files.keys import SecretKey
 from ykpbem.model import COLOURS, HouseRules, Position, Secrets, clone, seat_of
-from ykpbem.rules.options import RandomChooser, finish_turn
+from ykpbem.papers import Moderator
+from ykpbem.rules.options import finish_turn
 from ykpbem.rules.reveal import reveal
 from ykpbem.rules.setup import deal_table, keep_order_cards
 from ykpbem.rules.table import Ruleset
@@ -40,6 +42,19 @@ class Dealer:
 def key_text(number: int) -> str:
     """A public key that nobody else has."""
     return SecretKey(bytes([number]) * 32).public.text
+
+
+class Eager(Chooser):
+    """Plays at random, but seldom declines and seldom recalls, so that much happens."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__()
+        self.random = random
+
+    def choose(self, ask: Ask, options: list[Any]) -> Any:
+        dull = [one for one in options if one is None or one in (("act", True), ("recall", None), ("recall", "all"))]
+        lively = [one for one in options if one not in dull]
+        return self.random.choice(lively if lively and self.random.random() < 0.9 else options)
 
 
 class Table:
@@ -71,9 +86,7 @@ class Table:
         """One turn, at random unless somebody chooses."""
         seat = seat_of(self.position)
         turn, part = self.position.turn, self.position.part
-        outcome = finish_turn(
-            self.ruleset, self.position, self.secrets.hands[seat], chooser or RandomChooser(self.random)
-        )
+        outcome = finish_turn(self.ruleset, self.position, self.secrets.hands[seat], chooser or Eager(self.random))
         events, self.secrets = reveal(outcome.position, outcome.events, self.secrets)
         self.secrets.hands[seat] = outcome.hand
         self.position = outcome.position

@@ -1,12 +1,11 @@
 """Setting the table: R020 to R038 and Q020 to Q029."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
 import pytest
 
-from tests.tables import LAYOUTS, FixedShuffler, dealt_table, fresh_table, patch
+from tests.tables import LAYOUTS, FixedShuffler, dealt_table, fresh_table
 from ykpbem.components import built_in, neighbours
 from ykpbem.deal import Dealer
 from ykpbem.errors import OrderIllegal
@@ -428,13 +427,4 @@ def test_turn_1_begins_with_the_start_player_once_all_have_kept() -> None:
     evolve(table.position, OrderCardsKept("red", []))
     assert [event.seat for event in between_turns(table.ruleset, table.position)] == ["red"]
     assert (table.position.turn, table.position.moment.phase) == (1, "A")
-    assert not invariant_faults(table.position, SET, table.secrets)
-
-
-@every_number
-def test_R025_R026_a_table_patched_in_tests_stays_whole(players: int) -> None:
-    """The tables these tests use are tables a deal could give."""
-    table = fresh_table(players)
-    assert Counter(table.position.layout) == Counter(AREAS[players])
-    patch(table, {})
     assert not invariant_faults(table.position, SET, table.secrets)

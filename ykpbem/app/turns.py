@@ -33,7 +33,7 @@ from ykpbem.rules.reveal import reveal
 from ykpbem.rules.setup import keep_order_cards
 from ykpbem.rules.table import Ruleset
 from ykpbem.rules.turn import between_turns
-from ykpbem.steps import UNPLACED, Places
+from ykpbem.steps import Places
 
 KEEP_PURPOSE = "keep"
 
@@ -42,7 +42,7 @@ class Received(msgspec.Struct, frozen=True):
     """A move order as it came in: the document the reader made of it, the places in its file, the file's name."""
 
     document: Document
-    places: Places = UNPLACED
+    places: Places = msgspec.field(default_factory=Places)
     name: str = ""
 
 

@@ -1,14 +1,16 @@
 """The ground of a game: a checked invitation and the joins it was answered with."""
 
+import base64
 from collections.abc import Sequence
 
 import msgspec
 
 from ykpbem.codec import Seat
-from ykpbem.components import ComponentSet, built_in, decode_set
-from ykpbem.errors import Conflict, Malformed, NotAuthentic, Where, fault
+from ykpbem.components import ComponentSet, built_in
+from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import decode_base64
 from ykpbem.files.keys import PublicKey
+from ykpbem.files.sealing import seal_length
 from ykpbem.files.signed import check_signature, document_id, short
 from ykpbem.files.text import refuse_text
 from ykpbem.model import COLOURS, Fact
@@ -38,35 +40,101 @@ class Game(msgspec.Struct, frozen=True):
 
 def open_invitation(document: Document, *, name: str = "") -> Invitation:
     """A checked invitation; raises Malformed or NotAuthentic."""
+    return _open_invitation(document, name)[0]
+
+
+def _open_invitation(document: Document, name: str) -> tuple[Invitation, ComponentSet]:
     invitation = decode_paper(document, Invitation, name=name)
-    refuse_texts(name, name=invitation.name)
-    refuse_texts(name, name=invitation.moderator.name, note=invitation.deadline)
-    check_signature(document, PublicKey.parse(invitation.moderator.key, name=name), name=name)
-    colours = [*invitation.seats, *([invitation.start] if invitation.start else [])]
-    if not set(colours) <= set(COLOURS) or (
-        invitation.seats
-        and (len(set(invitation.seats)) != len(invitation.seats) or len(invitation.seats) != invitation.players)
-    ):
-        raise Malformed(fault("invitation-seats", seats=", ".join(colours)).at(Where(file=name)))
-    return invitation
+    refuse_texts(name, name=invitation.name, note=invitation.deadline)
+    refuse_texts(name, name=invitation.moderator.name)
+    moderator = exact_key(invitation.moderator.key, name=name)
+    check_signature(document, moderator, name=name)
+    components = load_components(invitation, name=name)
+    wrong = [*_seating_faults(invitation), *_promise_faults(invitation, components, name)]
+    if wrong:
+        raise Malformed(*(one.at(Where(file=name)) for one in wrong))
+    return invitation, components
 
 
-def load_components(invitation: Invitation) -> ComponentSet:
-    """The component set that a game pins; raises Malformed if it is not the one whose digest was signed."""
+def _seating_faults(invitation: Invitation) -> list[Fault]:
+    """Who sits where, as far as it is said: colours that exist, each once, as many as there are players."""
+    seats, start, own = invitation.seats, invitation.start, invitation.seat
+    wrong = []
+    if not set(seats) <= set(COLOURS) or (seats and not len(set(seats)) == len(seats) == invitation.players):
+        wrong.append(fault("invitation-seats", seats=", ".join(seats), players=invitation.players))
+    if start and start not in (seats or COLOURS):
+        wrong.append(fault("invitation-start", start=start, options=seats or COLOURS))
+    if own is not None and own.colour not in COLOURS:
+        wrong.append(fault("not-a-colour", colour=own.colour, options=COLOURS))
+    if own is not None and (named := refuse_text(own.name, field="name")):
+        wrong.append(named)
+    return wrong
+
+
+def _promise_faults(invitation: Invitation, components: ComponentSet, name: str) -> list[Fault]:
+    """The seed's hash and seals, the backup keys and what a moderator who plays gives, each in its shape."""
+    keys = [invitation.moderator.key, *invitation.backups]
+    length = seal_length(seal_sizes(components, []).seed)
+    seals = invitation.seals.seed
+    wrong = []
+    if len(set(keys)) < len(keys):
+        wrong.append(fault("backup-twice"))
+    for key in invitation.backups:
+        _ = exact_key(key, name=name)
+    if not _is_hash(invitation.seed_sha256) or len(seals) != len(keys) or any(len(one) != length for one in seals):
+        wrong.append(fault("invitation-seed"))
+    if invitation.seat is not None:
+        wrong += _contribution_faults(invitation.seat.name, invitation.seat.entropy, invitation.seat.opening_sha256)
+    return wrong
+
+
+def _contribution_faults(player: str, entropy: str, opening_sha256: str) -> list[Fault]:
+    right = decode_base64(entropy, 32) is not None and _is_hash(opening_sha256)
+    return [] if right else [fault("join-entropy", player=player)]
+
+
+def _is_hash(text: str) -> bool:
+    """Whether this is SHA-256 as documents spell it: 64 hexadecimal digits in lower case."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
+def load_components(invitation: Invitation, *, name: str = "") -> ComponentSet:
+    """The component set that a game pins; raises Malformed if it is not the one whose digest was signed.
+
+    A set that travels in the invitation is a stranger's: it must be one that can be played with.
+    """
     pin = invitation.components
-    components = built_in(pin.id) if pin.set is None else decode_set(pin.set)
-    if components.digest != pin.digest:
-        raise Malformed(fault("components-digest", id=pin.id, expected=short(pin.digest), got=short(components.digest)))
+    components = built_in(pin.id) if pin.set is None else _load_set(pin.set)
+    if components.digest != pin.digest or components.id != pin.id:
+        wrong = fault("components-digest", id=pin.id, expected=short(pin.digest), got=short(components.digest))
+        raise Malformed(wrong.at(Where(file=name)))
     return components
+
+
+def _load_set(document: Document) -> ComponentSet:
+    from ykpbem.component_check import load_set
+
+    return load_set(document)
+
+
+def exact_key(text: str, *, name: str = "") -> PublicKey:
+    """The public key in a signed document, which has one spelling; raises Malformed for any other."""
+    key = PublicKey.parse(text, name=name)
+    if key.text != text:
+        raise Malformed(fault("key-spelling", fingerprint=key.fingerprint).at(Where(file=name)))
+    return key
 
 
 def open_join(document: Document, game: str, *, name: str = "") -> Join:
     """A checked join of that game; raises Malformed or NotAuthentic."""
     join = decode_paper(document, Join, name=name)
     refuse_texts(name, name=join.name)
+    check_signature(document, exact_key(join.key, name=name), name=name)
+    wrong = _contribution_faults(join.name, join.entropy, join.opening_sha256)
     if join.colour not in COLOURS:
-        raise Malformed(fault("not-a-colour", colour=join.colour, options=COLOURS).at(Where(file=name)))
-    check_signature(document, PublicKey.parse(join.key, name=name), name=name)
+        wrong.append(fault("not-a-colour", colour=join.colour, options=COLOURS))
+    if wrong:
+        raise Malformed(*(one.at(Where(file=name)) for one in wrong))
     if join.game != game:
         raise NotAuthentic(fault("join-other-game", game=short(game), got=short(join.game)).at(Where(file=name)))
     return join
@@ -74,7 +142,7 @@ def open_join(document: Document, game: str, *, name: str = "") -> Join:
 
 def open_game(invitation_document: Document, join_documents: Sequence[Document], *, name: str = "") -> Game:
     """The game of an invitation and its joins; raises Malformed, NotAuthentic or Conflict."""
-    invitation = open_invitation(invitation_document, name=name)
+    invitation, components = _open_invitation(invitation_document, name)
     game = document_id(invitation_document)
     joins = [open_join(document, game, name=name) for document in join_documents]
     _refuse_same_key(invitation, joins, name)
@@ -82,17 +150,24 @@ def open_game(invitation_document: Document, join_documents: Sequence[Document],
     if len(joins) != needed:
         raise Conflict(fault("joins-number", needed=needed, got=len(joins)).at(Where(file=name)))
     seats = assign_seats(invitation, joins)
-    components = load_components(invitation)
+    if invitation.start and invitation.start not in [seat.colour for seat in seats]:
+        raise Conflict(fault("start-not-taken", start=invitation.start).at(Where(file=name)))
     sizes = seal_sizes(components, [seat.colour for seat in seats])
     return Game(game, invitation, components, tuple(seats), tuple(_contributions(invitation, joins, seats)), sizes)
+
+
+def open_unseated(invitation_document: Document, *, name: str = "") -> Game:
+    """The game of an invitation before anybody sits: for an order that is signed ahead of the deal."""
+    invitation, components = _open_invitation(invitation_document, name)
+    return Game(document_id(invitation_document), invitation, components, (), (), seal_sizes(components, []))
 
 
 def _refuse_same_key(invitation: Invitation, joins: Sequence[Join], name: str) -> None:
     keys = [PublicKey.parse(join.key).ed25519 for join in joins]
     keys.append(PublicKey.parse(invitation.moderator.key).ed25519)
-    if len(set(keys)) < len(keys):
-        twice = next(join.name for join, key in zip(joins, keys, strict=False) if keys.count(key) > 1)
-        raise NotAuthentic(fault("key-joined-twice", player=twice).at(Where(file=name)))
+    twice = [join.name for join, key in zip(joins, keys, strict=False) if keys.count(key) > 1]
+    if twice:
+        raise Conflict(fault("key-joined-twice", players=", ".join(twice)).at(Where(file=name)))
 
 
 def assign_seats(invitation: Invitation, joins: Sequence[Join]) -> list[Seat]:
@@ -118,16 +193,13 @@ def assign_seats(invitation: Invitation, joins: Sequence[Join]) -> list[Seat]:
 
 
 def _contributions(invitation: Invitation, joins: Sequence[Join], seats: Sequence[Seat]) -> list[Contribution]:
-    given: dict[str, tuple[str, str]] = {join.key: (join.entropy, join.opening_sha256) for join in joins}
+    given = {join.key: (join.entropy, join.opening_sha256) for join in joins}
     if invitation.seat is not None:
         given[invitation.moderator.key] = (invitation.seat.entropy, invitation.seat.opening_sha256)
     found = []
     for seat in seats:
-        entropy = decode_base64(given[seat.key][0], 32)
-        promised = given[seat.key][1]
-        if entropy is None or len(promised) != 64:
-            raise Malformed(fault("join-entropy", player=seat.name))
-        found.append(Contribution(PublicKey.parse(seat.key).ed25519, seat.colour, entropy, promised))
+        entropy, promised = given[seat.key]
+        found.append(Contribution(PublicKey.parse(seat.key).ed25519, seat.colour, base64.b64decode(entropy), promised))
     return found
 
 

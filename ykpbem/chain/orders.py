@@ -2,25 +2,41 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any
 
 from ykpbem.chain.games import Contribution
 from ykpbem.codec import OrderLink, Seat, State, UnsignedLink
-from ykpbem.errors import Conflict, Fault, NotAuthentic, Where, fault
+from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import decode_base64
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import check_signature, digest, document_id, short
+from ykpbem.files.text import fold_ascii
 from ykpbem.model import seat_of
 from ykpbem.papers import Document
 
+BOUND = ("epoch", "turn", "part", "revision")
+"""What every signed order says in numbers; game, seat and plans it says in words."""
+SHORTEST_ID = 6
+"""Digits of an id that are enough to type."""
 
-def seat_key(seats: Sequence[Seat], colour: Any, name: str = "") -> PublicKey:
+
+def player_of(document: Document) -> str:
+    """The colour that an order names as its player."""
+    return fold_ascii(str(document.get("player", "")))
+
+
+def seat_key(seats: Sequence[Seat], colour: str, name: str = "") -> PublicKey:
     """The key in force of a seat; raises NotAuthentic for a colour that nobody plays."""
     for seat in seats:
         if seat.colour == colour:
             return PublicKey.parse(seat.key)
     options = [seat.colour for seat in seats]
-    raise NotAuthentic(fault("no-such-seat", seat=str(colour), options=options).at(Where(file=name)))
+    raise NotAuthentic(fault("no-such-seat", seat=colour[:40], options=options).at(Where(file=name)))
+
+
+def names_game(typed: str, title: str, game: str) -> bool:
+    """Whether somebody who typed this meant the game: its name in any case, its id, or a fair beginning of that."""
+    typed = fold_ascii(typed)
+    return typed == fold_ascii(title) or (len(typed) >= SHORTEST_ID and game.startswith(typed))
 
 
 def close_order(document: Document) -> Document:
@@ -31,23 +47,36 @@ def close_order(document: Document) -> Document:
     return {**document, "plans": [plan if isinstance(plan, str) else digest("plan", plan) for plan in plans]}
 
 
-def authenticate_order(document: Document, state: State, *, name: str = "") -> bool:
+def authenticate_order(document: Document, state: State, game: str, *, name: str = "") -> bool:
     """Makes sure the order is by the seat it names; True if it is signed, False if taken on the moderator's word.
 
-    Raises NotAuthentic for a wrong or missing signature, another game, or a seat that is none.
+    `game` is the game id. Raises NotAuthentic for a wrong or missing signature, another game, or a seat that is none,
+    and Malformed for a signed order that leaves open what it is for.
     """
-    key = seat_key(state.seats, document.get("player"), name)
-    game = document_id(state.invitation)
+    colour = player_of(document)
+    key = seat_key(state.seats, colour, name)
     given = str(document.get("game", ""))
-    seat = state.seat(str(document["player"]))
-    if "signature" not in document and seat.orders == "unsigned":
-        if given and not game.startswith(given) and given != state.game:
+    if "signature" not in document and state.seat(colour).orders == "unsigned" and state.turn:
+        if not names_game(given, state.game, game):
             raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:40]).at(Where(file=name)))
         return False
     check_signature(close_order(document), key, name=name)
     if given != game:
         raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:12]).at(Where(file=name)))
+    _refuse_unbound(document, name)
     return True
+
+
+def _refuse_unbound(document: Document, name: str) -> None:
+    """A signed order that could be played at several times, or whose plans anybody could guess from their hashes."""
+    missing = [key for key in BOUND if key not in document]
+    answers = document.get("answers")
+    if missing:
+        raise Malformed(fault("order-unbound", keys=", ".join(missing)).at(Where(file=name)))
+    if answers is not None and len(answers) != 64:
+        raise Malformed(fault("order-answers-part", got=answers).at(Where(file=name)))
+    if any(isinstance(plan, dict) and "salt" not in plan for plan in document.get("plans", ())):
+        raise Malformed(fault("plans-without-salt").at(Where(file=name)))
 
 
 def bind_order(document: Document, state: State, state_id: str, *, name: str = "") -> None:
@@ -64,16 +93,21 @@ def _binding_fault(document: Document, state: State, state_id: str) -> Fault | N
         expected, got = getattr(state, key), document.get(key, getattr(state, key))
         if got != expected:
             return fault("order-stale" if got < expected else "order-early", what=key, got=got, expected=expected)
-    player = document.get("player")
-    mover = seat_of(state) if state.turn else player
-    if player != mover:
-        return fault("out-of-turn", player=player, mover=mover, turn=state.turn)
+    wrong = turn_fault(state, state.turn, player_of(document))
+    if wrong:
+        return wrong
     answers = document.get("answers")
     if answers is None:
         return fault("part-must-answer", part=state.part) if state.part else None
-    if state_id.startswith(str(answers)):
+    if state_id.startswith(fold_ascii(str(answers))):
         return None
-    return fault("answers-other", got=str(answers)[:12], expected=short(state_id))
+    return fault("answers-other", got=short(str(answers)), expected=short(state_id))
+
+
+def turn_fault(state: State, turn: int, colour: str) -> Fault | None:
+    """What is wrong with that seat ordering for that turn, which may be a later one: whose turn it is never changes."""
+    mover = seat_of(state, turn) if turn else colour
+    return None if colour == mover else fault("out-of-turn", player=colour, mover=mover, turn=turn)
 
 
 def check_opened(order: Document, link: OrderLink | UnsignedLink) -> None:
@@ -93,14 +127,19 @@ def commitment(game: str, seat: str, salt: str, card: str) -> str:
     return digest("keep", {"game": game, "seat": seat, "salt": salt, "card": card})
 
 
-def check_opening(opening: str, contribution: Contribution) -> bytes:
+def check_opening(opening: str, contribution: Contribution, *, name: str = "") -> bytes:
     """The 32 bytes that a join promised by hash; raises NotAuthentic if these are others."""
     raw = decode_base64(opening, 32)
     if raw is None or hashlib.sha256(raw).hexdigest() != contribution.opening_sha256:
-        raise NotAuthentic(fault("opening-wrong", seat=contribution.colour))
+        raise NotAuthentic(fault("opening-wrong", seat=contribution.colour).at(Where(file=name)))
     return raw
 
 
 def opening_stand_in(contribution: Contribution) -> bytes:
     """What goes into deal two for an opening that never came: its hash (FORMATS: Deal two)."""
     return bytes.fromhex(contribution.opening_sha256)
+
+
+def order_id(document: Document) -> str:
+    """The id of an order, whether its plans stand open or closed."""
+    return document_id(close_order(document))

@@ -1,4 +1,4 @@
-"""What is said of move orders that the rules forbid, of states that do not add up, and of legal steps that look like slips.
+"""What is said of move orders that the rules forbid, of states that do not add up, and of legal steps that look odd.
 
 Each sentence is filled in with the arguments of its fault; a hint says what to do about it. A warning refuses nothing.
 """
@@ -41,7 +41,7 @@ FAULTS: dict[str, str] = {
     "tram-to-president": "the tram does not go to {area}, where another president stands: {seats}",
     "station-nowhere": "the station stands nowhere yet",
     "recall-from-hand": "the president is in your hand and has somewhere to go, so there is nothing to recall",
-    "recall-one-area": "in this game a recall takes all assistants of one area, and no others: {area} is too much or too little",
+    "recall-one-area": "in this game a recall takes all your assistants of one area: {area} is too much or too little",
     "recall-too-many": "{number} assistants cannot be recalled from {area}: there are {have} of yours",
     # bonus, construction, recovery
     "bonus-needs-power": "the 5-Power token asks for Power 5, and the action in {area} had Power {power}",
@@ -63,6 +63,8 @@ FAULTS: dict[str, str] = {
     "warehouse-empty": "there is no {piece} left in your warehouse",
     "warehouse-short": "{number} {piece} cannot come from your warehouse: it holds {have}",
     "move-to-same-area": "the assistant is in {area} already",
+    # the secret choice
+    "keep-not-dealt": "order card {card} was not dealt to you",
     # additional actions
     "mercenary-used-already": "a mercenary has been used this turn already",
     "no-such-mercenary": "you have no mercenary '{country}' face up; you have: {have}",
@@ -91,7 +93,7 @@ FAULTS: dict[str, str] = {
     "no-such-space": "{board} has no space {space}; its spaces go from A to {last}",
     "space-filled": "space {space} of {board} is taken: {owner}",
     "no-assistant-to-post": "there is no assistant of yours, in the area or in hand, to put on {board}",
-    "faith-short": "space {space} asks for Faith {value}; your Power gives {faith}, and with all you can pay it is {reach}",
+    "faith-short": "space {space} asks for Faith {value}; your Power gives {faith}, and you can pay up to {reach} in all",
     "faith-not-paid": "{due} more Faith is to be paid, and this pays {paid}",
     "one-of-a-kind": "the church takes one {kind} a turn and no more",
     "allowance-short": "space {space} asks for {value} imports, and your Power allows {allowance}",
@@ -120,7 +122,7 @@ HINTS: dict[str, str] = {
     "recall-from-hand": "Write 'move:' with the area it goes to.",
     "recall-one-area": "Name one area with all your assistants there, or 'none'.",
     "shophouse-which-space": "Write 'build: {shophouse: NUMBER}'.",
-    "no-building-in-hand": "Pieces come from the warehouse to the hand by the employment agency and by warehouse icons.",
+    "no-building-in-hand": "The employment agency and warehouse icons bring pieces from the warehouse to the hand.",
     "goods-owed": "Write 'goods:' with one good for each.",
     "card-not-known-yet": "End the list with 'pause' and go on from the next state.",
     "odd-yen": "Name an even number of yen.",

@@ -2,7 +2,7 @@
 
 - A phrase is filled in with words, never with ids: `ykpbem.render` looks those up in the edition of the game.
 - `{who}` stands first wherever a player does something, so that a list under the player's name can leave it out.
-- The sentences of faults stand beside what they are about, in the `faults_*` modules; they are gathered when one is needed.
+- The sentences of faults stand in the `faults_*` modules, by what they are about; they are gathered when one is needed.
 """
 
 from functools import cache
@@ -81,9 +81,9 @@ JOINED: dict[str, str] = {
 TRIGGERS: dict[str, str] = {
     "trading-houses": "{who} has built all 4 trading houses",
     "shophouses": "{who} has built all 8 shophouses",
-    "order-cards": "{who} has left a port with too few order cards to refill it",
-    "church": "{who} has filled the church far enough",
-    "customs": "{who} has filled the customs far enough",
+    "order-cards": "{who} has taken order cards that cannot be replaced",
+    "church": "{who} has put the deciding assistant on the church",
+    "customs": "{who} has put the deciding assistant on the customs",
 }
 """What set off the end of the game (R240-R244)."""
 
@@ -137,7 +137,7 @@ UNITS: dict[str, str] = {
 """What the table of a family of areas counts (R145-R164)."""
 
 POSSESSIONS: dict[str, str] = {
-    "tokens-and-mercenaries": "5-Power tokens and mercenaries",
+    "tokens-and-mercenaries": "power tokens and mercenaries",
     "order-cards": "completed order cards",
     "technologies": "technologies",
     "production-areas": "production areas built in",

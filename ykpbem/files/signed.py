@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ykpbem.errors import Malformed, NotAuthentic, Where, fault
-from ykpbem.files.canonical import canonical, decode_base64, encode_base64
+from ykpbem.files.canonical import canonical, decode_base64, encode_base64, encoded, refuse_uncanonical
 from ykpbem.files.keys import PublicKey, SecretKey
 
 SIGNED_KINDS = ("order", "invite", "join", "state", "consent", "handover")
@@ -54,16 +54,20 @@ def kind_of(document: Mapping[str, Any], *, name: str = "") -> str:
 
 
 def signing_bytes(document: Mapping[str, Any]) -> bytes:
-    """The bytes a document's signature is made over. Raises `Malformed` if its kind is never signed."""
+    """The bytes that the signature of a document is made over, which a strict reader or this program has made.
+
+    Raises `Malformed` if its kind is never signed.
+    """
     kind = kind_of(document)
     if kind not in SIGNED_KINDS:
         raise Malformed(fault("kind-not-signed", kind=kind))
-    return prefix(kind) + canonical(_without(document, "signature"))
+    return prefix(kind) + encoded(_without(document, "signature"))
 
 
 def document_id(document: Mapping[str, Any]) -> str:
     """The id of a document: 64 hexadecimal digits, the same for every signature and seal that it may carry."""
-    return digest(kind_of(document), _without(document, "signature", "seals"))
+    unsealed = prefix(kind_of(document)) + encoded(_without(document, "signature", "seals"))
+    return hashlib.sha256(unsealed).hexdigest()
 
 
 def short(document_id: str) -> str:
@@ -72,7 +76,11 @@ def short(document_id: str) -> str:
 
 
 def sign(document: Mapping[str, Any], secret: SecretKey) -> dict[str, Any]:
-    """The document with its signature, replacing one that it had; the signature has been verified once."""
+    """The document with its signature, replacing one that it had; the signature has been verified once.
+
+    Raises `Malformed` if the document has no canonical form or is of a kind that is never signed.
+    """
+    refuse_uncanonical(document)
     signature = secret.sign(signing_bytes(document))
     return {**document, "signature": encode_base64(signature)}
 

@@ -9,6 +9,7 @@ from ykpbem.errors import Fault, Malformed, fault
 from ykpbem.files.yaml_text import Source
 
 _ODD = re.compile(r"[^\n -~]")
+_FREE_TEXT = re.compile(r" *(?:- +)?(?:note|name|game|deadline|components) *:")
 
 _CODES = (
     ("mapping values are not allowed", "yaml-second-colon"),
@@ -35,7 +36,7 @@ _OPENED_BEFORE = {"yaml-colon-missing", "yaml-bracket-open", "yaml-quote-open"}
 def explain(error: Exception, source: Source, line: int, column: int) -> Malformed:
     """The refusal that says what an error of the parser means; `line` and `column` (0-based) are where it stopped.
 
-    An odd character on the line is more likely the reason than what the parser made of it.
+    An odd character where only names stand is more likely the reason than what the parser made of it.
     """
     code = "yaml-escape" if isinstance(error, ValueError) else "yaml-unreadable"
     if isinstance(error, MarkedYAMLError):
@@ -45,11 +46,11 @@ def explain(error: Exception, source: Source, line: int, column: int) -> Malform
             line, column = mark.line, mark.column
     lines = source.text.split("\n")
     text = lines[line] if line < len(lines) else ""
-    odd = _ODD.search(text)
+    odd = None if _FREE_TEXT.match(text) else _ODD.search(text.partition(" #")[0])
     if odd:
         return Malformed(odd_character(odd[0]).at(source.where(line, odd.start())))
-    found = text[column : column + 1] or "the end of the line"
-    return Malformed(fault(code, found=found, text=text.strip()[:60]).at(source.where(line, column)))
+    found = ascii(text[column : column + 1])[1:-1] or "the end of the line"
+    return Malformed(fault(code, found=found).at(source.where(line, column)))
 
 
 def odd_character(character: str) -> Fault:

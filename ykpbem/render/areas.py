@@ -1,16 +1,18 @@
-"""The areas one by one: what their action gives, the 5-Power token that lies there, and the spaces of their building sites."""
+"""The areas one by one: their 5-Power tokens, the spaces of their building sites, and what their actions give."""
 
 from ykpbem.components import AreaKind, Reward
 from ykpbem.data.wording import UNITS
 from ykpbem.render.board import letter_of
-from ykpbem.render.layout import WIDTH, apart, wrapped
+from ykpbem.render.layout import WIDTH, apart, columns, wrapped
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.views import View
 
 HEAD = (
-    "Area, category, what Power 1 to 5 gives; its 5-Power token. Below it the shophouse spaces 1, 2, ... and the "
-    "trading-house space T of its building site, with owner and reward."
+    "At the right the 5-Power token of an area; below it, with owner and reward, the shophouse spaces 1, 2, ... of its "
+    "building site and its trading-house space T."
 )
+PLAIN = ("produce", "agency", "chinatown")
+"""Families whose actions need no table of their own elsewhere."""
 
 
 def area_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
@@ -18,7 +20,17 @@ def area_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
     lines = wrapped(HEAD, width)
     for name in view.position.layout:
         lines += ["", *_area(view, lexicon, name, width)]
-    return lines
+    return [*lines, "", "What Power 1 to 5 gives:", *columns(_tables(view, lexicon), width)]
+
+
+def _tables(view: View, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Each kind of area in play and what its action gives."""
+    kinds = [view.components.areas[name].kind for name in view.position.layout]
+    return [
+        (lexicon.area(kind), yields(view.components.kinds[kind], lexicon))
+        for kind in sorted(set(kinds), key=kinds.index)
+        if view.components.kinds[kind].family in PLAIN
+    ]
 
 
 def _area(view: View, lexicon: Lexicon, name: str, width: int) -> list[str]:
@@ -26,10 +38,10 @@ def _area(view: View, lexicon: Lexicon, name: str, width: int) -> list[str]:
     kind = view.components.kind_of(name)
     if area.site is None:
         return wrapped(f"{lexicon.area(name)}: no action, nothing stays here; 1 yen to cross it", width)
-    token = "5-Power token taken"
+    bonus = "5-Power token taken"
     if area.token:
-        token = f"{area.token}: {lexicon.reward(view.components.tokens[area.token].reward)}"
-    head = f"{lexicon.area(name)} ({kind.category}, {yields(kind, lexicon)})"
+        bonus = f"{area.token}: {lexicon.reward(view.components.tokens[area.token].reward)}"
+    head = f"{lexicon.area(name)}, {kind.category}"
     site = view.components.sites[area.site]
     owners = [*area.shophouses, area.trading_house]
     labels = [*map(str, range(1, len(area.shophouses) + 1)), "T"]
@@ -37,7 +49,7 @@ def _area(view: View, lexicon: Lexicon, name: str, width: int) -> list[str]:
         _space(lexicon, label, owner, reward)
         for label, owner, reward in zip(labels, owners, (*site.shophouses, site.trading_house), strict=True)
     ]
-    return [*apart(head, token, width), *_flow(f"  {area.site}", spaces, width)]
+    return [*apart(head, bonus, width), *_flow(f"  {area.site}", spaces, width)]
 
 
 def yields(kind: AreaKind, lexicon: Lexicon) -> str:

@@ -1,14 +1,14 @@
 """The board as it lies: rows of areas like bricks, each row half an area further in (Q020).
 
-In each area, from the top: its name; presidents in `< >`, `S` for the station, `*` for a 5-Power token; assistants by colour
-letter and number; once something is built, shophouse spaces after `s:` and the trading-house space after `t:`, with `.`
-for a free one.
+In each area, from the top: its name; presidents in `< >`, `S` for the station, `*` for a 5-Power token; assistants by
+colour letter and number; once something is built, shophouse spaces after `s:` and the trading-house space after `t:`,
+with `.` for a free one.
 """
 
 from itertools import accumulate
 
 from ykpbem.data.wording import SHORT_NAMES
-from ykpbem.model import Area
+from ykpbem.model import NEUTRAL, Area
 from ykpbem.render.layout import WIDTH, wrapped
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.views import View
@@ -39,7 +39,7 @@ def letter_of(colour: str | None, free: str = " ") -> str:
     """`R` for red; `n` for the neutral, a blank for nobody."""
     if colour is None:
         return free
-    return colour[0] if colour == "neutral" else colour[0].upper()
+    return colour[0] if colour == NEUTRAL else colour[0].upper()
 
 
 def _legend(view: View, lexicon: Lexicon) -> str:
@@ -76,7 +76,7 @@ def _buildings(area: Area) -> str:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name that fits: a short one, or without its middle words and the end of its first; a last number or letter stays."""
+    """A name that fits: the short one, else its first word, cut if need be, with a last number or letter."""
     if len(name) <= width:
         return name
     for long, short in SHORT_NAMES.items():

@@ -15,13 +15,13 @@ def end_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
     edition = view.house_rules.edition
     needed = posts_to_end(position, edition)
     rows = [
-        (f"all {OWNED[piece]} {lexicon.noun(piece, 2)} of one player built", _built(view, lexicon, piece))
+        (f"{lexicon.counted(OWNED[piece], piece)} built", _built(view, lexicon, piece))
         for piece in ("trading-house", "shophouse")
     ]
     rows += [
         (f"{needed} assistants in the church", str(posts(position.church, edition))),
         (f"{needed} assistants in the customs", str(posts(position.customs, edition))),
-        ("order deck and a port space empty", f"{position.order_deck} left"),
+        ("order deck used up", f"{position.order_deck} left"),
     ]
     return [*columns(rows, width), *_remaining(view, lexicon, width)]
 

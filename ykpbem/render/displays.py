@@ -1,8 +1,8 @@
 """What lies open beside the board: ports, laboratories, church, customs, achievements, the supply."""
 
-from ykpbem.components import BoardSpace
+from ykpbem.components import ZONES, BoardSpace
 from ykpbem.data.wording import ABILITIES
-from ykpbem.model import COUNTRIES, GOODS
+from ykpbem.model import COUNTRIES, GOODS, NEUTRAL, RESOURCES
 from ykpbem.render.areas import yields
 from ykpbem.render.board import letter_of
 from ykpbem.render.layout import WIDTH, columns, wrapped
@@ -18,9 +18,11 @@ def port_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
     lines = []
     for port, row in view.position.ports.items():
         kind = view.components.kind_of(port)
-        reach = [f"Power {power} {', '.join(zones)}" for power, zones in enumerate(kind.reach, 1) if zones]
-        second = " or ".join(lexicon.counted(number, good) for good, number in kind.second.items())
-        lines += wrapped(f"{lexicon.area(port)} - reach: {'; '.join(reach)}. A second card: {second}.", width, hang=2)
+        zones = [zone for zone in ZONES if any(zone in reach for reach in kind.reach)]
+        needed = [next(power for power, reach in enumerate(kind.reach, 1) if zone in reach) for zone in zones]
+        reach = ", ".join(f"{zone} at Power {power}" for zone, power in zip(zones, needed, strict=True))
+        second = listed((lexicon.counted(kind.second[good], good) for good in RESOURCES if good in kind.second), "or")
+        lines += wrapped(f"{lexicon.area(port)}: {reach}; a second card for {second}.", width, hang=2)
         spaces = view.components.ports[port]
         lines += columns(
             ((space.zone, *order_card(view, lexicon, card)) for space, card in zip(spaces, row, strict=True)), width
@@ -42,7 +44,7 @@ def laboratory_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[s
     """Each laboratory's technologies from the left: cost, name, countries, what it does."""
     lines = []
     for laboratory, row in view.position.laboratories.items():
-        lines += wrapped(f"{lexicon.area(laboratory)} - cost is the card's Industry + that of its space.", width)
+        lines += wrapped(f"{lexicon.area(laboratory)}: a card costs its Industry and what its space adds.", width)
         spaces = view.components.laboratories[laboratory]
         for space, card in zip(spaces, row, strict=True):
             if card is None:
@@ -73,22 +75,23 @@ def customs_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]
 def _board(
     spaces: tuple[BoardSpace, ...], owners: list[str | None], label: str, lexicon: Lexicon, width: int
 ) -> list[str]:
-    return columns(
+    lines = columns(
         (
             (f"{space.letter} [{letter_of(owner)}]", f"{label} {space.value}", lexicon.reward(space.reward))
             for space, owner in zip(spaces, owners, strict=True)
         ),
         width,
     )
+    return [*lines, f"  {letter_of(NEUTRAL)}: blocked by a neutral assistant"] if NEUTRAL in owners else lines
 
 
 def achievement_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
-    """Each achievement: what it asks, what it gives first and later, and who has claimed it."""
+    """Each achievement: what it gives first and later, who has claimed it, and what it asks."""
     rows = []
     for card, seats in view.position.achievements.items():
         printed = view.components.achievements[card]
         claimed = listed(lexicon.colour(seat) for seat in seats) or "nobody yet"
-        rows.append((card, lexicon.condition(card), f"{printed.first} VP, then {printed.later}", claimed))
+        rows.append((card, f"{printed.first} VP, then {printed.later}", claimed, lexicon.condition(card)))
     return columns(rows, width)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ykpbem.model import COUNTRIES, GOODS, OWNED, PIECES, Player
 from ykpbem.render.displays import prices_of
-from ykpbem.render.layout import WIDTH, apart, columns
+from ykpbem.render.layout import WIDTH, apart, labelled
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.rules.ending import built
 from ykpbem.rules.scoring import country_icons
@@ -23,22 +23,17 @@ def holding_lines(view: View, lexicon: Lexicon, player: Player, width: int = WID
     ]
     head = ", ".join([lexicon.who(player.colour), *notes])
     rows = [*_pieces(view, lexicon, player), *_cards(view, lexicon, player)]
-    return [*apart(head, f"{player.vp} VP", width), *columns(rows, width)]
+    lines = apart(head, f"{player.vp} VP", width)
+    for label, text in rows:
+        lines += labelled(label, text, width)
+    return lines
 
 
 def _pieces(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str, str]]:
     stock = player.stock
     yield "stock", ", ".join(lexicon.counted(stock[kind], kind) for kind in ("yen", *GOODS, "import"))
-    hand = [lexicon.counted(player.hand[piece], piece) for piece in PIECES]
-    yield "hand", ", ".join([*hand, f"{player.order_cards} order card{'s' * (player.order_cards != 1)}"])
-    prices = prices_of(view, player.colour)
-    yield (
-        "warehouse",
-        ", ".join(
-            lexicon.counted(player.warehouse[piece], piece) + (f" ({prices[piece]} yen)" if prices.get(piece) else "")
-            for piece in PIECES
-        ),
-    )
+    yield "hand", ", ".join(lexicon.counted(player.hand[piece], piece) for piece in PIECES)
+    yield "warehouse", ", ".join(_stored(view, lexicon, player))
     yield "president", lexicon.area(player.president) if player.president else "in hand"
     yield "assistants", ", ".join(_assistants(view, lexicon, player)) or "none out"
     yield (
@@ -47,31 +42,41 @@ def _pieces(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str,
     )
 
 
+def _stored(view: View, lexicon: Lexicon, player: Player) -> Iterator[str]:
+    """What the warehouse holds; a trading house costs more each time."""
+    prices = prices_of(view, player.colour)
+    for piece in PIECES:
+        price = prices.get(piece, 0)
+        rising = "from" if piece == "trading-house" else "at"
+        yield lexicon.counted(player.warehouse[piece], piece) + (f" {rising} {price} yen" if price else "")
+
+
 def _assistants(view: View, lexicon: Lexicon, player: Player) -> Iterator[str]:
     """Where they stand: areas row by row, then the boards and achievements on which they stay."""
     position = view.position
     for name in position.layout:
         if player.colour in position.areas[name].assistants:
-            yield f"{lexicon.area(name)} {position.areas[name].assistants[player.colour]}"
+            yield f"{lexicon.area(name)}: {position.areas[name].assistants[player.colour]}"
     for label, number in (
         ("church board", position.church.count(player.colour)),
         ("customs board", position.customs.count(player.colour)),
         ("achievements", sum(seats.count(player.colour) for seats in position.achievements.values())),
     ):
         if number:
-            yield f"{label} {number}"
+            yield f"{label}: {number}"
 
 
 def _cards(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str, str]]:
     """Technologies, order cards, mercenaries, tokens, achievements, country icons; what is missing is left out."""
     industry = sum(view.components.technologies[card].industry for card in player.technologies)
     technologies = ", ".join(lexicon.technology(card) for card in player.technologies)
+    completed = f"; completed: {', '.join(player.completed)}" if player.completed else ""
     icons = zip(COUNTRIES, country_icons(player, view.components), strict=True)
     rows = (
         ("technologies", technologies and f"{technologies}; Industry {industry}"),
-        ("completed", ", ".join(player.completed)),
+        ("order cards", f"{player.order_cards} in hand{completed}"),
         ("mercenaries", _countries(lexicon, player.mercenaries)),
-        ("- face down", _countries(lexicon, player.used_mercenaries)),
+        ("used up", _countries(lexicon, player.used_mercenaries)),
         ("5-Power", ", ".join(player.power_tokens)),
         ("achievements", ", ".join(player.achievements)),
         ("countries", _countries(lexicon, dict(icons))),

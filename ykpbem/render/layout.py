@@ -1,17 +1,29 @@
 """The page: its width, headings, wrapped lines and columns."""
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 WIDTH = 72
 """Columns of a page, so that it survives being quoted in a mail."""
+LAST_COLUMN = 18
+"""What a last column keeps of the width when those before it are long."""
+_UNBROKEN = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)")
 
 
 def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) -> list[str]:
-    """Lines of at most `width` columns; the first is indented by `indent`, the others by `hang`."""
-    return wrap(
-        text, width, initial_indent=" " * indent, subsequent_indent=" " * max(indent, hang), break_on_hyphens=False
+    """Lines of at most `width` columns; the first is indented by `indent`, the others by `hang`.
+
+    No line ends between a number and what it counts, or before the last letter or number of a name.
+    """
+    lines = wrap(
+        _UNBROKEN.sub("\0", text),
+        width,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * max(indent, hang),
+        break_on_hyphens=False,
     )
+    return [line.replace("\0", " ") for line in lines]
 
 
 def heading(title: str, width: int = WIDTH) -> list[str]:
@@ -34,10 +46,10 @@ def columns(rows: Iterable[Sequence[str]], width: int = WIDTH, *, indent: int = 
     lines = []
     for *first, last in cells:
         head = " " * indent + "".join(f"{cell:{size}}{' ' * gap}" for cell, size in zip(first, widths, strict=True))
-        lines += wrapped(f"{head}{last}" if last else head, width, hang=min(len(head), width // 2)) or [""]
+        lines += wrapped(f"{head}{last}" if last else head, width, hang=min(len(head), width - LAST_COLUMN)) or [""]
     return [line.rstrip() for line in lines]
 
 
-def labelled(label: str, text: str, width: int = WIDTH, *, column: int = 15) -> list[str]:
+def labelled(label: str, text: str, width: int = WIDTH, *, column: int = 16) -> list[str]:
     """`  label        text`, wrapped under the text."""
-    return wrapped(f"  {label:{column - 3}} {text}", width, hang=column)
+    return wrapped(f"  {label:{column - 4}}  {text}", width, hang=column)

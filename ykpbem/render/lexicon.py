@@ -7,12 +7,14 @@ import msgspec
 
 from ykpbem.components import Reward
 from ykpbem.data.wording import POSSESSIONS
-from ykpbem.model import NEUTRAL, PIECES, RESOURCES
+from ykpbem.model import GOODS, NEUTRAL, PIECES, RESOURCES
 from ykpbem.names import Names
 
-ICONS = ("vp", "yen", "copper", "silk", "tea", "seafood", "any-good", "imported-good", "warehouse", "movement")
-"""Icons of a reward in the order in which they are printed."""
+_ORDER = ("vp", "yen", *GOODS, "any-good", "import", "imported-good", "warehouse", "movement", *PIECES)
+"""What can be counted, in the order in which it is printed."""
 _PLAIN = {"vp": "VP", "warehouse": "from warehouse", "any-good": "any good"}
+_TYPED = ("silk", "import")
+"""Printed as they are typed (Q002), and not as `raw silk` and `imported good`."""
 _WITH_ARTICLE = ("bank", "church", "employment-agency", "canal")
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 
@@ -80,17 +82,19 @@ class Lexicon:
         if kind in PIECES:
             return self.names.show_token(kind) + "s" * (number != 1)
         kind = "import" if kind == "imported-good" else kind
-        word = self.names.show_good(kind) if kind in RESOURCES else kind.replace("-", " ")
+        word = self.names.show_good(kind) if kind in RESOURCES and kind not in _TYPED else kind.replace("-", " ")
         return word + "s" * (number != 1 and kind in ("import", "movement"))
 
     def counts(self, counts: Mapping[str, int]) -> str:
-        """`3 VP, 2 yen`; "nothing" if all are 0."""
-        return ", ".join(self.counted(number, kind) for kind, number in counts.items() if number) or "nothing"
+        """`3 VP, 2 yen`, in the order of the rulebook; "nothing" if all are 0."""
+        known = [kind for kind in _ORDER if kind in counts]
+        strange = sorted(kind for kind in counts if kind not in _ORDER)
+        return ", ".join(self.counted(counts[kind], kind) for kind in known + strange if counts[kind]) or "nothing"
 
     def reward(self, reward: Reward) -> str:
         """The icons of a reward."""
         icons: dict[str, int] = msgspec.to_builtins(reward)
-        return self.counts({icon: icons[icon] for icon in ICONS if icon in icons})
+        return self.counts(icons)
 
     def technology(self, card: str) -> str:
         """`Tram (T29)` for a card, `Tram` for a name."""
@@ -104,4 +108,7 @@ class Lexicon:
     def condition(self, achievement: str) -> str:
         """What an achievement asks for, such as `6 silk`."""
         own = self.components.achievements[achievement].own
-        return listed(self.possession(kind, number) for kind, number in own.items())
+        areas = [kind for kind in ("production-areas", "commercial-areas") if kind in own]
+        rest = [self.possession(kind, number) for kind, number in own.items() if kind not in areas]
+        built = listed(f"{own[kind]} {kind.removesuffix('-areas')}" for kind in areas)
+        return listed([*rest, f"buildings in {built} areas"] if areas else rest)

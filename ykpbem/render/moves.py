@@ -70,4 +70,7 @@ def hand_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
     """The viewer's own order cards: id, country, goods to pay, reward."""
     if not view.hand:
         return ["  none"]
-    return columns((order_card(view, lexicon, card) for card in view.hand), width)
+    lines = columns((order_card(view, lexicon, card) for card in view.hand), width)
+    if view.position.moment.phase == "keep":
+        lines += ["", *wrapped(f"One of them stays with you: `- keep: {view.hand[0]}`, for example.", width)]
+    return lines

@@ -25,7 +25,7 @@ class Teller:
     """Reads events one after another and tells them."""
 
     def __init__(self, events: Sequence[e.Event], lexicon: Lexicon, author: str = "") -> None:
-        self.events = events
+        self.events = _gains_first(events)
         self.lexicon = lexicon
         self.author = author
         self.at = 0
@@ -83,6 +83,15 @@ class Teller:
         return None
 
 
+def _gains_first(events: Sequence[e.Event]) -> list[e.Event]:
+    """The same events, but what a step gains before the end that it sets off."""
+    told = list(events)
+    for at in range(len(told) - 1):
+        if isinstance(told[at], e.EndTriggered) and isinstance(told[at + 1], e.Gained):
+            told[at], told[at + 1] = told[at + 1], told[at]
+    return told
+
+
 def _price(teller: Teller, *payments: e.Paid | None) -> str:
     paid = [teller.lexicon.counts(payment.paid) for payment in payments if payment]
     return f" for {' and '.join(paid)}" if paid else ""
@@ -101,7 +110,7 @@ def _placement(teller: Teller) -> str | None:
             teller.at = done
             break
         areas.append(placed.area)
-        fees += [f"1 yen to {lexicon.who(one.to)} in {lexicon.the(one.area)}" for one in paid]
+        fees += [f"1 yen to {lexicon.colour(one.to)} in {lexicon.the(one.area)}" for one in paid]
         done = teller.at
     if not areas:
         return None
@@ -132,14 +141,15 @@ def _movement(teller: Teller) -> str | None:
         if moved is None or not _goes_on(stops, moved, paid):
             teller.at = done
             break
-        fees = [f"1 yen to {lexicon.who(one.to)}" for one in paid] + (["1 yen"] if toll else [])
+        fees = [f"1 yen to {lexicon.colour(one.to)}" for one in paid] + (["1 yen"] if toll else [])
         stops.append(moved)
         path.append(lexicon.the(moved.area) + (f" ({', '.join(fees)})" if fees else ""))
         done = teller.at
     if not stops:
         return None
     *over, end = path
-    way = f"over {listed(over)} to {end}" if over else f"{words_of(stops[0], lexicon)['how']} {end}"
+    how = words_of(stops[0], lexicon)["how"]
+    way = f"over {listed(over)} to {end}" if over else f"{how} {end}"
     return teller.phrase("moves", stops[0], path=way)
 
 
@@ -176,7 +186,7 @@ def _action(teller: Teller) -> str | None:
     lexicon = teller.lexicon
     rent = teller.take(e.TradingHousePaid, area=begun.area)
     fields = {
-        "rent": f" (1 yen to {lexicon.who(rent.seat)} for the trading house)" if rent else "",
+        "rent": f" (1 yen to {lexicon.colour(rent.seat)} for the trading house)" if rent else "",
         "gains": teller.gains(begun.seat, begun.area, "produce", "port"),
     }
     if used is None:

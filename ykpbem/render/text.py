@@ -66,6 +66,7 @@ def _sections(view: View, lexicon: Lexicon, width: int) -> Iterator[tuple[str, l
     yield "customs", customs_lines(view, lexicon, width)
     yield "achievements", achievement_lines(view, lexicon, width)
     yield "supply", supply_lines(view, lexicon, width)
+    yield "revealed", _revealed(view, lexicon, width)
     yield "players", _players(view, lexicon, width)
     yield "end of the game", end_lines(view, lexicon, width)
     yield "to move", move_lines(view, lexicon, width)
@@ -80,6 +81,8 @@ def _header(view: View, lexicon: Lexicon, state_id: str, width: int) -> list[str
     standing = {"keep": "the secret choice", "over": "the game is over"}.get(position.moment.phase)
     lines = apart(visible(view.game).upper(), f"state {state_id[:12]}" if state_id else "", width)
     lines += wrapped(f"Turn {position.turn}{part}: {standing or lexicon.who(view.mover) + ' is to move'}.", width)
+    if position.end and view.mover:
+        lines += wrapped(f"The end is set off; turn {position.end.last_turn} is the last.", width)
     changed = [f"{name} {value}" for name, value in _house_rules(view) if value != dict(_written(HouseRules()))[name]]
     lines += wrapped(f"Edition {view.house_rules.edition}, components {view.components.name}.", width)
     if changed:
@@ -113,6 +116,21 @@ def _worth_telling(view: View, told: Told, author: str) -> list[Event]:
     return [event for event in told.events if event not in plain and not isinstance(event, Scored)]
 
 
+def _revealed(view: View, lexicon: Lexicon, width: int) -> list[str]:
+    """What the last state gives away: hands, the cards dealt and kept, and what the deal was made from."""
+    shown = view.revealed
+    if shown is None:
+        return []
+    rows = []
+    for player in view.position.players:
+        seat = player.colour
+        hand = ", ".join(shown.hands.get(seat, [])) or "none"
+        dealt = ", ".join(shown.dealt.get(seat, []))
+        opening = f"; opening {shown.openings[seat][:12]}" if seat in shown.openings else ""
+        rows.append((lexicon.colour(seat), f"in hand {hand}; kept {shown.kept.get(seat)} of {dealt}{opening}"))
+    return [*columns(rows, width), f"  Seed of the deal: {shown.seed[:12]}"]
+
+
 def _players(view: View, lexicon: Lexicon, width: int) -> list[str]:
     lines: list[str] = []
     for player in view.position.players:
@@ -140,7 +158,7 @@ def _papers(view: View, lexicon: Lexicon, game_id: str, width: int) -> list[str]
     moderator = f"key {PublicKey.parse(view.moderator.key).fingerprint}"
     rows.append((f"Moderator ({visible(view.moderator.name)})", moderator))
     lines = columns(rows, width)
-    chain = f"State number {view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
+    chain = f"State #{view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
     game = f" of game {game_id[:12]}" if game_id else ""
     lines += wrapped(f"  {chain}{game}. Components {view.components.id} {view.components.digest[:12]}.", width, hang=2)
     if view.deadline:

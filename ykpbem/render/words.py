@@ -1,6 +1,6 @@
 """Sentences: one for each fault, warning and event.
 
-- A fault is printed with its place, its sentence and its rule; below it the rule in a sentence, a hint, and what is legal.
+- A fault is printed with its place, its sentence and its rule; below it the rule in words, a hint, and what is legal.
 - What is legal stands in the words of a move order, ready to be typed; everything else in the words of the edition.
 - Words out of a file somebody sent are shown so that they cannot steer a terminal.
 """
@@ -67,8 +67,8 @@ def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) ->
         lines += wrapped(f"hint: {hint_of(fault)}", width, indent=2, hang=8)
     if fault.options:
         label = "legal" if fault.rule else "known"
-        whole = " | ".join(visible(str(option)).replace(" ", "\0") for option in fault.options)
-        lines += [line.replace("\0", " ") for line in wrapped(f"{label}: {whole}", width, indent=2, hang=9)]
+        unbroken = options_of(fault).replace(" ", "\0").replace("\0|\0", " | ")
+        lines += wrapped(f"{label}: {unbroken}", width, indent=2, hang=9)
     return lines
 
 
@@ -99,7 +99,7 @@ def _argument(key: str, value: Any, lexicon: Lexicon | None) -> Any:
     return visible(_ARGUMENTS.get(key, _as_written)(lexicon, value))
 
 
-def _as_written(lexicon: Lexicon, word: str) -> str:
+def _as_written(_lexicon: Lexicon, word: str) -> str:
     return word
 
 
@@ -152,10 +152,7 @@ def words_of(event: Event, lexicon: Lexicon) -> dict[str, Any]:
     """Every field of an event in words."""
     kind = kind_name(type(event).__name__)
     fields = {name: getattr(event, name) for name in type(event).__struct_fields__}
-    worded = {
-        name: (_FIELDS.get(f"{kind}.{name}") or _FIELDS.get(name) or _plain)(lexicon, value)
-        for name, value in fields.items()
-    }
+    worded = {name: _word(lexicon, kind, name, value) for name, value in fields.items()}
     for table, name in ((wording.PURPOSES, "purpose"), (wording.SOURCES, "source")):
         if name in fields and "of" in fields:
             worded[name] = table[fields[name]].format(of=worded["of"])
@@ -166,7 +163,14 @@ def words_of(event: Event, lexicon: Lexicon) -> dict[str, Any]:
     return worded | {name: lexicon.thing(name.replace("_", "-")) for name in ("spinning_mill", "university")}
 
 
-def _plain(lexicon: Lexicon, value: Any) -> Any:
+def _word(lexicon: Lexicon, kind: str, name: str, value: Any) -> Any:
+    values = _VALUES.get(f"{kind}.{name}") or _VALUES.get(name)
+    if values is not None:
+        return values[value]
+    return (_FIELDS.get(f"{kind}.{name}") or _FIELDS.get(name) or _plain)(lexicon, value)
+
+
+def _plain(_lexicon: Lexicon, value: Any) -> Any:
     return visible(value) if isinstance(value, str) else value
 
 
@@ -186,18 +190,26 @@ def _assistants(lexicon: Lexicon, number: int) -> str:
     return lexicon.counted(number, "assistant") if number else "no assistant"
 
 
-def _changes(lexicon: Lexicon, changes: list[Any]) -> str:
+def _changes(_lexicon: Lexicon, changes: list[Any]) -> str:
     rows = [(one.path, one.before, one.after) if isinstance(one, Change) else one for one in changes]
     return "; ".join(visible(f"{path} {before} -> {after}") for path, before, after in rows)
 
 
-def _fingerprint(lexicon: Lexicon, key: str) -> str:
+def _fingerprint(_lexicon: Lexicon, key: str) -> str:
     from ykpbem.files.keys import PublicKey
 
     return PublicKey.parse(key).fingerprint
 
 
-_HOW = {"deploy": "straight to", "walk": "to", "station": "by station to", "tram": "by tram to"}
+_VALUES: dict[str, dict[Any, str]] = {
+    "how": {"deploy": "straight to", "walk": "to", "station": "by station to", "tram": "by tram to"},
+    "by": {"president": "", "mercenary": ", by mercenary"},
+    "step": {"placement": "placing in", "movement": "entering"},
+    "consent": {True: "with the consent of the key before", False: "without the consent of the key before"},
+    "pieces-fetched.source": {"agency": " by the agency", "warehouse": ""},
+    "part": wording.PARTS,
+}
+"""How a field of an event is worded that has few values, by its name or by the event's kind and its name."""
 
 _FIELDS: dict[str, Callable[[Lexicon, Any], Any]] = {
     "area": Lexicon.the,
@@ -217,18 +229,12 @@ _FIELDS: dict[str, Callable[[Lexicon, Any], Any]] = {
     "country": lambda lexicon, country: lexicon.names.show_country(country),
     "achievement": lambda lexicon, card: f"{card} ({lexicon.condition(card)})",
     "to": Lexicon.who,
-    "how": lambda lexicon, how: _HOW[how],
-    "by": lambda lexicon, by: ", by mercenary" if by == "mercenary" else "",
-    "step": lambda lexicon, step: "placing in" if step == "placement" else "entering",
-    "part": lambda lexicon, part: wording.PARTS[part],
     "seats": _people,
     "ranking": _people,
     "passed": _passed,
     "changes": _changes,
     "key": _fingerprint,
-    "consent": lambda lexicon, given: f"with{'' if given else 'out'} the consent of the key before",
     "seen": lambda lexicon, cards: ", ".join(lexicon.thing(card) for card in cards) or "none",
-    "pieces-fetched.source": lambda lexicon, source: " by the agency" if source == "agency" else "",
-    "game-rolled-back.to": lambda lexicon, state: state[:12],
+    "game-rolled-back.to": lambda _, state: state[:12],
 }
-"""How a field of an event is worded, by its name or by the event's kind and its name."""
+"""How any other field is worded; text stands as it is."""

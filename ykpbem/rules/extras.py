@@ -1,6 +1,7 @@
 """Phases A and C: mercenaries, achievements and order cards, in any order and any number (R045, R100-R122).
 
-- A mercenary acts once a turn, phases A and C together, where an own assistant is and the own president is not (R100, R101, Q130).
+- A mercenary acts once a turn, phases A and C together, where an own assistant is and the own president is not
+  (R100, R101, Q130).
 - An achievement takes an assistant from hand and nothing else (R105-R108); an order card takes its goods (R115).
 """
 
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 from ykpbem.answers import Head
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AchievementClaimed, MercenaryUsed, OrderCardCompleted
-from ykpbem.model import CANAL, COUNTRIES, GOODS, Player, Position
+from ykpbem.model import CANAL, COUNTRIES, GOODS, Player
 from ykpbem.rules.actions import act_in
 from ykpbem.rules.areas.acting import short_of
 from ykpbem.rules.gains import check_countries, gain_bonuses, take_reward
@@ -79,14 +80,17 @@ def mercenary_fault(turn: Turn, country: str, area: str) -> Fault | None:
 # Achievements
 
 
-def achievement_id(position: Position, name: str) -> str | None:
-    """The achievement of this game meant by its letter or id."""
-    return next((card for card in position.achievements if name.lower() in (card.lower(), card[0].lower())), None)
+def achievement_id(turn: Turn, name: str) -> str | None:
+    """The achievement of this game meant by its id or the letter of its deck."""
+    if name in turn.position.achievements:
+        return name
+    cards = turn.components.achievements
+    return next((card for card in turn.position.achievements if cards[card].deck == name), None)
 
 
 def achieve_fault(turn: Turn, name: str) -> Fault | None:
     """R105, R107, Q140-Q144."""
-    card = achievement_id(turn.position, name)
+    card = achievement_id(turn, name)
     if card is None:
         return fault("no-such-achievement", "R033", name=name, have=", ".join(turn.position.achievements))
     if card in turn.me.achievements:
@@ -116,15 +120,15 @@ def owned_of(turn: Turn, kind: str) -> int:
 
 def built_areas(turn: Turn, player: Player, category: str) -> int:
     """Areas of a category in which the player has built; one with both buildings counts once (R112)."""
-    return sum(
-        player.colour in area.shophouses or area.trading_house == player.colour
-        for name, area in turn.position.areas.items()
-        if turn.components.kind_of(name).category == category
-    )
+    colour = player.colour
+    built = [
+        name for name, area in turn.position.areas.items() if area.trading_house == colour or colour in area.shophouses
+    ]
+    return sum(turn.components.kind_of(name).category == category for name in built)
 
 
 def _achieve(turn: Turn, name: str) -> None:
-    card = achievement_id(turn.position, name)
+    card = achievement_id(turn, name)
     assert card is not None
     achievement = turn.components.achievements[card]
     first = not turn.position.achievements[card]

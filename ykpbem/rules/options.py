@@ -6,8 +6,7 @@
 """
 
 from collections.abc import Iterable, Sequence
-from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -51,16 +50,35 @@ class Prober(Chooser):
         return options[self.path.pop(0)]
 
 
+class Chance(Protocol):
+    """Where a chooser's luck comes from, such as a seeded `random.Random`."""
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+
+
 class RandomChooser(Chooser):
-    """Any legal answer, with the same chance each."""
+    """Any legal answer, with the same chance each.
 
-    def __init__(self, random: Random) -> None:
+    It draws among all candidates until one is legal, which is as fair as judging every one of them first and much quicker.
+    """
+
+    def __init__(self, chance: Chance) -> None:
         super().__init__()
-        self.random = random
+        self.chance = chance
 
-    def choose(self, ask: Ask, options: list[Any]) -> Any:
-        """One of the options."""
-        return options[int(self.random.random() * len(options))]
+    def pick(self, ask: Ask) -> Any:
+        """One legal answer; raises AssertionError if the rules allow none."""
+        pool = [*ask.candidates(), *ask.free_answers(), None]
+        while pool:
+            index = int(self.chance.random() * len(pool))
+            value = pool[index]
+            if ask.may_stop() if value is None else ask.judge_any(value) is None:
+                self.record(ask, value)
+                return value
+            pool[index] = pool[-1]
+            pool.pop()
+        raise AssertionError(f"the rules ask for {ask.key} and allow nothing")
 
 
 def next_choices(

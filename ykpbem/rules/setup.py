@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ykpbem.components import ComponentSet
+from ykpbem.errors import Fault, OrderIllegal, fault
 from ykpbem.model import CANAL, NEUTRAL, Area, HouseRules, Moment, Player, Position, Secrets
 
 FIRST_YEN, OTHER_YEN = 3, 4
@@ -38,11 +39,11 @@ def deal_table(
     """Deal one: the whole table, and what only the moderator knows of it."""
     players = len(seats)
     layout = shuffler.shuffled("areas", components.areas_for(players))
+    areas = _lay_areas(components, layout, shuffler)
     achievements = [
         shuffler.shuffled(f"achievements-{deck}", [c.id for c in components.achievements.values() if c.deck == deck])[0]
         for deck in "abc"
     ]
-    areas = _lay_areas(components, layout, shuffler)
     technologies = shuffler.shuffled("technologies", list(components.technologies))
     laboratories = _fill(components.laboratories, layout, technologies)
     order_cards = shuffler.shuffled("orders", list(components.order_cards))[components.removed_order_cards[players] :]
@@ -115,11 +116,20 @@ def _blocked(components: ComponentSet, house: HouseRules, players: int, board: s
     return [NEUTRAL if blocking and space.blocked_2p else None for space in spaces]
 
 
+def keep_fault(dealt: Sequence[str], card: str) -> Fault | None:
+    """Why a seat that was dealt these two cards cannot keep this one (R037); it rests on the hand."""
+    return None if card in dealt else fault("keep-not-dealt", "R037", card=card, options=dealt, private=True)
+
+
 def keep_order_cards(secrets: Secrets, choices: Mapping[str, str], shuffler: Shuffler) -> Secrets:
     """Every seat keeps one of its two cards, the one it chose or the one the deal drew for it; then deal two (R037, Q026, Q027).
 
-    `choices` holds the card of each seat whose choice came. The other card of each pair leaves the game.
+    `choices` holds the card of each seat whose choice came. The other card of each pair leaves the game. Raises
+    OrderIllegal for a choice that `keep_fault` forbids.
     """
+    faults = [wrong for seat, card in choices.items() if (wrong := keep_fault(secrets.dealt[seat], card))]
+    if faults:
+        raise OrderIllegal(*faults)
     kept = {seat: choices.get(seat, secrets.forced[seat]) for seat in secrets.dealt}
     return Secrets(
         order_deck=shuffler.shuffled("order-deck", secrets.order_deck),

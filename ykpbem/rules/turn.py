@@ -12,7 +12,7 @@ import msgspec
 from ykpbem.answers import Answers, Head
 from ykpbem.errors import Fault, fault
 from ykpbem.events import Event, StockRefilled, TurnBegun, TurnEnded, TurnPaused
-from ykpbem.evolve import evolve
+from ykpbem.evolve import acting_seat, evolve
 from ykpbem.model import Position, clone, seat_of
 from ykpbem.rules.actions import act_in, finish_action
 from ykpbem.rules.extras import KINDS, achievements_in_reach, do_extra, extra_fault, possible_extras
@@ -39,8 +39,11 @@ def adjudicate(ruleset: Ruleset, position: Position, hand: Iterable[str], answer
     """Plays the turn, or the rest of it, of whoever is to move; the input is never changed.
 
     Raises OrderIllegal, ChoiceMissing or OrderLeftOver at the first step that the rules do not allow; then nothing happened.
+    Raises ValueError when it is nobody's turn: the secret choice is open (Q026) or the game is over (Q252).
     """
-    seat = seat_of(position)
+    seat = acting_seat(position)
+    if not seat:
+        raise ValueError("it is nobody's turn")
     turn = Turn(ruleset, clone(position), seat, hand, answers)
     try:
         _play(turn)

@@ -1,0 +1,71 @@
+"""The report for programs: what a view shows, as plain data with stable keys (`show --json`)."""
+
+from typing import Any
+
+import msgspec
+
+from ykpbem.events import GameEnded
+from ykpbem.model import COUNTRIES, PIECES
+from ykpbem.render.displays import prices_of
+from ykpbem.render.telling import tell
+from ykpbem.rules.ending import built, posts, posts_to_end
+from ykpbem.rules.scoring import country_icons
+from ykpbem.views import View, achievements_ready, destinations, mercenary_targets, open_steps
+
+
+def report_json(view: View, state_id: str = "", game_id: str = "") -> dict[str, Any]:
+    """Everything public of a state in the words of its file, what follows from it, and the viewer's own hand.
+
+    Ids that are not given are left empty; `hand` is null where it is not known.
+    """
+    plain = msgspec.to_builtins
+    return {
+        "game": {"name": view.game, "id": game_id, "deadline": view.deadline, "moderator": plain(view.moderator)},
+        "state": {"id": state_id, "previous": view.previous, "seq": view.seq, "epoch": view.epoch},
+        "components": {"id": view.components.id, "digest": view.components.digest},
+        "house-rules": plain(view.house_rules),
+        "seats": [plain(seat) for seat in view.seats],
+        "position": plain(view.position),
+        "board": {"rows": list(view.layout), "neighbours": {area: list(near) for area, near in view.adjacent.items()}},
+        "holdings": {player.colour: _holdings(view, player.colour) for player in view.position.players},
+        "end": _end(view),
+        "to-move": _to_move(view),
+        "events": [plain(told) | {"text": tell(told.events, view.names, view.players)} for told in view.told],
+        "revealed": plain(view.revealed),
+        "viewer": view.viewer,
+        "hand": None if view.hand is None else list(view.hand),
+    }
+
+
+def _holdings(view: View, seat: str) -> dict[str, Any]:
+    """What follows from a seat's pieces and cards."""
+    player = view.position.player(seat)
+    icons = dict(zip(COUNTRIES, country_icons(player, view.components), strict=True))
+    return {
+        "prices": prices_of(view, seat),
+        "built": {piece: built(player, piece) for piece in PIECES[1:]},
+        "country-icons": icons,
+        "industry": sum(view.components.technologies[card].industry for card in player.technologies),
+    }
+
+
+def _end(view: View) -> dict[str, Any]:
+    """How near the boards are to ending the game, and the ranking once it is over."""
+    edition = view.house_rules.edition
+    ranking = [event.ranking for told in view.told for event in told.events if isinstance(event, GameEnded)]
+    return {
+        "church": posts(view.position.church, edition),
+        "customs": posts(view.position.customs, edition),
+        "posts-to-end": posts_to_end(view.position, edition),
+        "ranking": ranking[-1] if ranking else [],
+    }
+
+
+def _to_move(view: View) -> dict[str, Any]:
+    return {
+        "seat": view.mover,
+        "destinations": [msgspec.to_builtins(one) for one in destinations(view)],
+        "mercenary": [{"area": area, "power": power} for area, power in mercenary_targets(view)],
+        "achievements": achievements_ready(view),
+        "next": open_steps(view),
+    }
