@@ -125,7 +125,7 @@ ODD_TEXTS = st.recursive(
 )
 
 
-@settings(max_examples=effort(quick=300, soak=20000))
+@settings(max_examples=effort(quick=300, soak=5000))
 @given(ODD_TEXTS)
 def test_the_quick_decoder_reads_nothing_that_the_thorough_one_refuses(text: str) -> None:
     """Texts full of equal keys, long numbers, escapes and broken pieces."""
@@ -175,6 +175,13 @@ def test_what_is_refused_is_named_and_placed(code: str) -> None:
 def test_what_others_may_read_in_two_ways_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
         read_json(text.encode(), name="state.json")
+
+
+@pytest.mark.parametrize("text", ['{"a": 1} x', '{"a": 1}}', '{"a": 1,}', '{"a": x}', '{"a": [1 2]}', '{"a": "x"y}'])
+def test_a_mistake_near_the_end_is_no_cut(text: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_json(text.encode(), name="state.json")
+    assert caught.value.faults[0].code == "json-syntax"
 
 
 OTHER_ENCODINGS = ['{"a": 1}'.encode("utf-16"), '{"a": "\u00e9"}'.encode("latin-1"), b'{"a": "\xed\xa0\x80"}']

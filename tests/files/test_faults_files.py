@@ -30,9 +30,10 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
 
 
 def test_sentences_ask_for_arguments_that_are_given() -> None:
+    given = raised()
     for code, sentence in FAULTS.items():
         wanted = {name for _, name, _, _ in Formatter().parse(sentence) if name}
-        assert wanted <= raised()[code], code
+        assert wanted <= given[code], code
 
 
 def test_sentences_are_ascii_and_hints_whole_sentences() -> None:

@@ -165,6 +165,7 @@ def test_a_seal_made_with_a_weak_key_is_refused(point: int) -> None:
         b"\0\0\0\x031.0".ljust(SIZE, b"\0"),
         b"\0\0\0\x02\xff\xfe".ljust(SIZE, b"\0"),
         b"\0\0\0\x3d" + b"[" * (SIZE - 4),
+        b'\0\0\0\x3d"'.ljust(SIZE - 1, b"x") + b'"',
     ],
 )
 def test_a_genuine_seal_of_anything_else_is_refused_without_showing_it(plaintext: bytes) -> None:

@@ -51,7 +51,7 @@ class Eager(Chooser):
         super().__init__()
         self.random = random
 
-    def choose(self, ask: Ask, options: list[Any]) -> Any:
+    def choose(self, _ask: Ask, options: list[Any]) -> Any:
         dull = [one for one in options if one is None or one in (("act", True), ("recall", None), ("recall", "all"))]
         lively = [one for one in options if one not in dull]
         return self.random.choice(lively if lively and self.random.random() < 0.9 else options)

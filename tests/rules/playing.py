@@ -67,6 +67,6 @@ def reprint_token(table: Table, area: str, reward: Reward) -> None:
 class Decliner(Chooser):
     """Answers with nothing where that is allowed, else with the first legal answer."""
 
-    def choose(self, ask: Ask, options: list[Any]) -> Any:
+    def choose(self, ask: Ask, options: list[Any]) -> Any:  # noqa: ARG002  # the shape of every chooser
         """Nothing, or the first option."""
         return options[-1] if options[-1] is None else options[0]

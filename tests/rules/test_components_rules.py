@@ -1,7 +1,6 @@
-"""What there is, what is open and which edition says what: R001 to R012 and Q001 to Q022, as far as one order cannot show it."""
+"""What there is, what is open, which edition says what: R001 to R012, Q001 to Q022, where one order cannot show it."""
 
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -9,21 +8,23 @@ import pytest
 from tests.rules.playing import Decliner, accept, play, refusal, reprint, reprint_token, told
 from tests.tables import FixedShuffler, Table, dealt_table, fresh_table, patch
 from ykpbem.components import Reward, built_in
-from ykpbem.events import Gained, PowerTokenTaken, Scored
+from ykpbem.events import Gained, PowerTokenTaken
 from ykpbem.invariants import invariant_faults
-from ykpbem.model import CANAL, COLOURS, COUNTRIES, GOODS, PIECES, HouseRules, Position
+from ykpbem.model import CANAL, COLOURS, GOODS, PIECES, HouseRules, Position
 from ykpbem.rules.options import RandomChooser, finish_turn
 from ykpbem.rules.scoring import score_game
 from ykpbem.rules.setup import deal_table
+from ykpbem.rules.turn import Outcome
 from ykpbem.steps import STEP_KINDS, Step
 
 SET = built_in()
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-def random_turns(table: Table, seed: int, turns: int) -> list[tuple[Position, list[str], Any]]:
+def random_turns(table: Table, seed: int, turns: int) -> list[tuple[Position, list[str], Outcome]]:
     """Plays turns of random legal choices; before each, the position, the mover's hand, and then the outcome."""
-    random, played = Random(seed), []
+    random = Random(seed)
+    played: list[tuple[Position, list[str], Outcome]] = []
     while len(played) < turns and table.position.moment.phase != "over":
         position = table.position
         seat = position.players[(position.turn - 1) % len(position.players)].colour
@@ -65,8 +66,8 @@ def test_R002_pieces_are_neither_made_nor_lost(piece: str, change: int) -> None:
 
 
 @every_number
-def test_R002_R004_R011_R038_random_turns_keep_every_count(players: int) -> None:
-    """Through 30 random turns all limited pieces and cards are counted again, and no VP is ever lost."""
+def test_R002_R004_random_turns_keep_every_count(players: int) -> None:
+    """Through 30 random turns all limited pieces and cards are counted again."""
     table = fresh_table(players)
     for before, _, _ in random_turns(table, players, 30):
         assert not invariant_faults(before, SET)
@@ -132,25 +133,6 @@ def test_R006_hands_and_decks_are_no_part_of_the_open_table(players: int) -> Non
         assert all(f'"{card}"' in seen for row in rows for card in row)
         assert position.order_deck == len(secrets.order_deck)
         assert position.technology_deck == len(secrets.technology_deck)
-
-
-def test_R006_an_order_judges_without_decks_and_other_hands() -> None:
-    """The same order leads to the same place whatever lies hidden, until the cards are turned over."""
-    outcomes = []
-    for deck in ("O01", "O02"):
-        table = fresh_table()
-        patch(table, {"areas": {"port-a": {"red": 2}}})
-        table.secrets.order_deck.remove(deck)
-        table.secrets.order_deck.insert(0, deck)
-        card = table.position.ports["port-a"][0]
-        steps = [
-            Step(kind="place", fields={"place": ["bank"]}),
-            Step(kind="move", fields={"move": ["port-a"]}),
-            Step(kind="act", fields={"take": [card]}),
-        ]
-        outcomes.append(finish_turn(table.ruleset, table.position, table.hand("red"), Decliner(), steps))
-    assert outcomes[0].position == outcomes[1].position
-    assert outcomes[0].events == outcomes[1].events
 
 
 def test_R007_hand_and_warehouse_are_two_pools() -> None:
@@ -274,7 +256,7 @@ def test_Q005_nobody_posts_on_a_blocked_space() -> None:
 
 def scores(table: Table, part: str) -> dict[str, int]:
     """VP that one line of the final scoring gives to each seat."""
-    lines = [event for event in score_game(table.position, table.ruleset.components) if isinstance(event, Scored)]
+    lines = list(score_game(table.position, table.ruleset.components))
     return {event.seat: event.vp for event in lines if event.part == part}
 
 
@@ -422,5 +404,3 @@ def test_Q022_assistants_in_one_copy_are_not_in_the_other() -> None:
     assert refusal(table, "- place: bank\n- move: copper-mine-2").rule == "R064"
     play(table, "- place: copper-mine-2\n- move: copper-mine-2")
     assert table.position.player("red").stock["copper"] == 1
-
-

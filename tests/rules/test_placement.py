@@ -1,4 +1,4 @@
-"""The forms of placement, every short list judged against the two options as the rulebook words them: R050 to R058, Q040 to Q056."""
+"""The forms of placement: every short list judged against the rulebook's two options (R050 to R058, Q040 to Q056)."""
 
 from itertools import product
 
@@ -49,7 +49,7 @@ def allowed(areas: list[str], *, newspaper: bool, telegram: bool) -> bool:
 @pytest.mark.parametrize("newspaper", [False, True])
 @pytest.mark.parametrize("telegram", [False, True])
 def test_R050_R051_Q042_Q047_Q048_Q050_Q055_Q056_every_list_of_up_to_five(newspaper: bool, telegram: bool) -> None:
-    """Different areas or two in one; Newspaper widens the first, Telegram adds a neighbour to the second, in any order."""
+    """Different areas or two in one; Newspaper widens the first, Telegram adds a neighbour to the second."""
     table = table_with(*[name for name, has in (("newspaper", newspaper), ("telegram", telegram)) if has])
     for length in range(1, 6):
         for areas in product(AREAS, repeat=length):
@@ -94,9 +94,7 @@ def test_Q049_the_third_goes_to_every_neighbour_and_nowhere_else() -> None:
 @pytest.mark.parametrize(("yen", "most"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
 def test_R056_R057_Q043_two_presidents_take_2_yen_for_each_assistant(yen: int, most: int) -> None:
     """Never a part of it: with 1 or 3 yen the odd one stays in the purse."""
-    table = table_with(
-        blue={"technologies": ["postal-system"], "president": "bank"}, yellow={"president": "bank"}
-    )
+    table = table_with(blue={"technologies": ["postal-system"], "president": "bank"}, yellow={"president": "bank"})
     table.position.player("red").stock["yen"] = yen
     assert accepts(table, ["bank"]) == (most >= 1)
     assert accepts(table, ["bank", "bank"]) == (most >= 2)

@@ -1,6 +1,7 @@
 """Setting the table: R020 to R038 and Q020 to Q029."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
@@ -33,7 +34,7 @@ def dealer(seed: int) -> Dealer:
     return Dealer(bytes([seed]) * 32, [bytes([seed, 7]) * 16], "ab" * 32)
 
 
-def deal(players: int, seed: int = 1, **house: str) -> tuple[Position, Secrets]:
+def deal(players: int, seed: int = 1, **house: Any) -> tuple[Position, Secrets]:
     """A dealt table, before the secret choice."""
     return deal_table(SET, HouseRules(**house), COLOURS[:players], dealer(seed))
 
@@ -76,7 +77,7 @@ def test_R023_management_boards_in_play(players: int) -> None:
 
 @every_number
 def test_R024_areas_lie_at_random(players: int) -> None:
-    """Each deal lays every area once; over some deals the first place holds many of them, the Canal's place changes too."""
+    """Each deal lays every area once; over some deals the first place holds many of them, and the Canal moves."""
     layouts = [deal(players, seed)[0].layout for seed in range(60)]
     assert all(set(layout) == AREAS[players] and len(layout) == len(AREAS[players]) for layout in layouts)
     assert len({layout[0] for layout in layouts}) > len(AREAS[players]) / 2
@@ -105,7 +106,9 @@ def test_R026_one_random_power_token_for_each_area(players: int) -> None:
     assert len(set(tokens)) == len(tokens)
     assert len({deal(players, seed)[0].areas["bank"].token for seed in range(60)}) > 10
     seen = msgspec.json.encode([position, secrets]).decode()
-    assert not [token for token in SET.tokens if token not in tokens and f'"{token}"' in seen], "the rest leaves the game"
+    assert not [token for token in SET.tokens if token not in tokens and f'"{token}"' in seen], (
+        "the rest leaves the game"
+    )
 
 
 @every_number
@@ -365,7 +368,7 @@ def test_Q026_no_turn_before_all_choices_are_in() -> None:
 
 
 def test_Q026_the_undrawn_decks_do_not_show_what_was_rejected() -> None:
-    """After the choice the decks hold the same cards, shuffled anew by a chance that nobody had before (FORMATS: Deal two)."""
+    """Afterwards the decks hold the same cards, shuffled by a chance that nobody had before (FORMATS: Deal two)."""
     _, secrets = deal(3)
     after = keep_order_cards(secrets, {}, dealer(2))
     assert sorted(after.order_deck) == sorted(secrets.order_deck)

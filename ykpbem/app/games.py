@@ -9,7 +9,8 @@ import msgspec
 from ykpbem.app.issue import Frame, issue_state, told_after
 from ykpbem.chain.games import Game, load_components, open_game, open_invitation, refuse_texts
 from ykpbem.codec import ModeratorSeal, Seat, StartLink
-from ykpbem.components import built_in, decode_set
+from ykpbem.component_check import load_set
+from ykpbem.components import built_in
 from ykpbem.deal import Dealer
 from ykpbem.errors import Conflict, NotAuthentic, fault
 from ykpbem.events import GameStarted
@@ -17,7 +18,7 @@ from ykpbem.files.canonical import decode_base64, encode_base64
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import open_seal, seal
 from ykpbem.files.signed import document_id, sign
-from ykpbem.model import HouseRules
+from ykpbem.model import COLOURS, HouseRules
 from ykpbem.papers import (
     RULES_VERSION,
     ComponentsPin,
@@ -52,10 +53,10 @@ def invite(
 ) -> Document:
     """The signed invitation of a game/1 file; `seed` is 32 bytes of fresh entropy, `seat` is for a moderator who plays.
 
-    `component_set` is the document of a set that is not built in.
+    `component_set` is the document of a set that is not built in. Raises Malformed for what nobody could play with.
     """
     seed_sha256 = hashlib.sha256(seed).hexdigest()
-    components = decode_set(component_set) if component_set else built_in(game.get("components", "meiji"))
+    components = load_set(component_set) if component_set else built_in(game.get("components", "meiji"))
     invitation = Invitation(
         ykpbem="invite/1",
         name=game["name"],
@@ -132,6 +133,8 @@ def join(
     if secret.public.text == invitation.moderator.key:
         raise Conflict(fault("moderator-joins"))
     refuse_texts("", name=name)
+    if colour not in (invitation.seats or COLOURS):
+        raise Conflict(fault("colour-without-seat", colour=colour, options=invitation.seats or COLOURS))
     game = document_id(invitation_document)
     entropy, opening = contribution_of(secret, game)
     paper = Join(

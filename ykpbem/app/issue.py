@@ -19,10 +19,12 @@ from ykpbem.codec import (
     UnsignedLink,
     encode_state,
 )
+from ykpbem.errors import YkpbemError
 from ykpbem.events import Event, kind_name
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import seal
 from ykpbem.files.signed import sign
+from ykpbem.invariants import invariant_faults
 from ykpbem.model import Fact, Position, Secrets
 from ykpbem.papers import Document, Moderator
 
@@ -64,7 +66,13 @@ def issue_state(
     moderator: SecretKey,
     revealed: Revealed | None = None,
 ) -> Document:
-    """The next signed state as a document; its seals are new each time, its id is not."""
+    """The next signed state as a document; its seals are new each time, its id is not.
+
+    Raises YkpbemError if the table does not add up: then the rules have a fault, and nothing is signed.
+    """
+    wrong = invariant_faults(position, game.components, hidden.secrets)
+    if wrong:
+        raise YkpbemError(*wrong)
     parts = {name: getattr(position, name) for name in Position.__struct_fields__}
     state = State(
         **parts,

@@ -5,14 +5,14 @@
 - Judged by what the state shows and by the author's own hand, so the author's `check` and the moderator's `adjudicate` agree.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import position_of
-from ykpbem.errors import NOWHERE, Fault, Malformed, OrderIllegal, Where, YkpbemError, fault
+from ykpbem.errors import NOWHERE, SEVERITY, Fault, Malformed, OrderIllegal, Where, YkpbemError, fault
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
 from ykpbem.papers import Document
@@ -20,7 +20,26 @@ from ykpbem.rules.judging import judge_steps
 from ykpbem.rules.table import Ruleset
 from ykpbem.rules.timeless import timeless_faults
 from ykpbem.rules.turn import Outcome
-from ykpbem.steps import UNPLACED, Places, Step
+from ykpbem.steps import Path, Places, Step
+
+if TYPE_CHECKING:
+    from ykpbem.files.order_reader import OrderFile  # which loads YAML: a state is read without
+
+AGAINST_THE_RULES = frozenset({"name-not-in-game"})
+"""Codes of faults in names that were understood and mean something that this game lacks."""
+
+
+class Received(msgspec.Struct, frozen=True):
+    """A move order as it came in: the document the reader made of it, the places in its file, the file's name.
+
+    `faults` are what the reader found wrong, `broken` the steps that they are in, as numbers of plan and step.
+    """
+
+    document: Document
+    places: Places = msgspec.field(default_factory=Places)
+    name: str = ""
+    faults: tuple[Fault, ...] = ()
+    broken: frozenset[tuple[int, int]] = frozenset()
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -28,8 +47,6 @@ class Plan(msgspec.Struct, frozen=True):
 
     number: int
     name: str
-    raw: list[Any]
-    salt: str
     steps: list[Step]
 
 
@@ -39,6 +56,17 @@ class Judged(msgspec.Struct, frozen=True):
     plan: Plan
     outcome: Outcome
     failed: dict[str, tuple[Fault, ...]]
+
+
+def received(order: "OrderFile") -> Received:
+    """What the reader made of a file, as the rules take it."""
+    return Received(order.document, order.places, order.name, order.faults, order.broken)
+
+
+def refuse_broken(order: Received) -> None:
+    """Raises Malformed with all that the reader found wrong, for an order that is not a draft any more."""
+    if order.faults:
+        raise Malformed(*order.faults)
 
 
 def names_of(opened: OpenState) -> Names:
@@ -52,58 +80,59 @@ def ruleset_of(opened: OpenState) -> Ruleset:
     return Ruleset(opened.game.components, opened.state.house_rules)
 
 
-def judge_order(
-    document: Document, opened: OpenState, hand: Sequence[str], *, places: Places = UNPLACED, name: str = ""
-) -> Judged:
+def judge_order(order: Received, opened: OpenState, hand: Sequence[str]) -> Judged:
     """What the order leads to, up to the boundary; raises Malformed or OrderIllegal with every fault found."""
-    plans = read_plans(document, names_of(opened), places, name)
-    failed: dict[str, tuple[Fault, ...]] = {}
+    plans = read_plans(order, names_of(opened))
     hopeless = any(timeless_faults(plan.steps) for plan in plans)
+    failed: dict[str, tuple[Fault, ...]] = {}
     for plan in plans:
         try:
             outcome = judge_steps(ruleset_of(opened), position_of(opened.state), hand, plan.steps)
         except OrderIllegal as refusal:
-            failed[plan.name] = refusal.faults
+            failed[plan.name] = placed(refusal, order.name).faults
         else:
             if not hopeless:
                 return Judged(plan, outcome, failed)
     raise OrderIllegal(*(wrong for faults in failed.values() for wrong in faults))
 
 
-def read_plans(document: Document, names: Names, places: Places, name: str) -> list[Plan]:
-    """Every plan with its steps resolved; a fault that needs no play, in any plan, refuses the whole order."""
-    if "steps" in document:
-        written = [("", document["steps"], "", places.under("steps"))]
-    else:
-        written = [
-            (plan["name"], plan["steps"], plan.get("salt", ""), places.under("plans", index, "steps"))
-            for index, plan in enumerate(_open_plans(document, name))
-        ]
+def read_plans(order: Received, names: Names) -> list[Plan]:
+    """Every plan with its steps resolved; raises Malformed or OrderIllegal for words that say nothing in this game.
+
+    With them come all other faults that need no play, so that their author mends them in one go.
+    """
     plans: list[Plan] = []
-    unreadable: list[Fault] = []
-    illegal: list[Fault] = []
-    for number, (title, raw, salt, below) in enumerate(written, 1):
-        steps, faults = resolve_steps(raw, names, places=below, plan=title)
-        unreadable += [wrong for wrong in faults if not _is_rule(wrong)]
-        illegal += [wrong for wrong in faults if _is_rule(wrong)]
-        plans.append(Plan(number if title else 0, title, raw, salt, steps))
-    if unreadable:
-        raise Malformed(*unreadable, *illegal)
-    if illegal:
-        raise OrderIllegal(*illegal)
+    wrong = list(order.faults)
+    for number, title, raw, path in _written(order):
+        broken = [step for plan, step in order.broken if plan == number]
+        steps, unknown = resolve_steps(raw, names, places=order.places.under(*path), plan=title, broken=broken)
+        plans.append(Plan(number, title, steps))
+        wrong += unknown
+    if wrong:
+        against_the_rules = all(one.code in AGAINST_THE_RULES for one in wrong)
+        wrong += (one for plan in plans for one in timeless_faults(plan.steps))
+        wrong.sort(key=lambda one: (one.where.line, one.where.column))
+        raise placed(OrderIllegal(*wrong) if against_the_rules else Malformed(*wrong), order.name)
     return plans
 
 
-def _open_plans(document: Document, name: str) -> list[Document]:
-    plans = document["plans"]
-    if any(isinstance(plan, str) for plan in plans):
-        raise Malformed(fault("plans-closed").at(Where(file=name)))
-    return list(plans)
+def refuse_ahead(order: Received, names: Names) -> None:
+    """Raises Malformed or OrderIllegal with all that is wrong with an order whatever the table will look like."""
+    wrong = [one for plan in read_plans(order, names) for one in timeless_faults(plan.steps)]
+    if wrong:
+        raise placed(OrderIllegal(*wrong), order.name)
 
 
-def _is_rule(wrong: Fault) -> bool:
-    """Whether a word was understood and means something that this game lacks."""
-    return wrong.code == "name-not-in-game"
+def _written(order: Received) -> Iterator[tuple[int, str, list[Any], Path]]:
+    """Each list of steps with the number and name of its plan and its place; what has no form is passed over."""
+    steps, plans = order.document.get("steps"), order.document.get("plans")
+    if isinstance(steps, list):
+        yield 0, "", steps, ("steps",)
+    for number, plan in enumerate(plans if isinstance(plans, list) else [], 1):
+        if isinstance(plan, str):
+            raise Malformed(fault("plans-closed").at(Where(file=order.name)))
+        if isinstance(plan, dict) and isinstance(plan.get("steps"), list):
+            yield number, str(plan.get("name", "")), plan["steps"], ("plans", number - 1, "steps")
 
 
 def placed(refusal: YkpbemError, name: str) -> YkpbemError:
@@ -118,3 +147,9 @@ def placed(refusal: YkpbemError, name: str) -> YkpbemError:
             for wrong in refusal.faults
         )
     )
+
+
+def together(refusals: Sequence[YkpbemError]) -> YkpbemError:
+    """Several refusals as one: all faults, the gravest first, of the class that decides the exit code."""
+    by_gravity = sorted(refusals, key=lambda refusal: SEVERITY.index(refusal.exit_code))
+    return type(by_gravity[0])(*(wrong for refusal in by_gravity for wrong in refusal.faults))

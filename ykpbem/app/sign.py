@@ -1,20 +1,20 @@
 """Signing a move order: the blanks filled in from the state, plans salted, a keep sealed, all of it bound and signed."""
 
-from typing import Any
-
 import msgspec
 
-from ykpbem.app.games import own_opening
-from ykpbem.app.turns import KEEP_PURPOSE
-from ykpbem.chain.games import Game
-from ykpbem.chain.orders import close_order, commitment
-from ykpbem.chain.readers import open_hand, seat_of_key
+from ykpbem.app.keeps import seal_keep, typed_card
+from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together
+from ykpbem.app.salts import salted_plans
+from ykpbem.chain.games import Game, open_unseated
+from ykpbem.chain.orders import close_order, names_game, player_of, turn_fault
+from ykpbem.chain.readers import open_hand, player_seat
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Conflict, Malformed, NotAuthentic, OrderIllegal, Where, fault
-from ykpbem.files.canonical import encode_base64
-from ykpbem.files.keys import PublicKey, SecretKey
-from ykpbem.files.sealing import seal
-from ykpbem.files.signed import document_id, short, sign
+from ykpbem.errors import Conflict, Malformed, NotAuthentic, Where, YkpbemError, fault
+from ykpbem.files.keys import SecretKey
+from ykpbem.files.signed import short, sign
+from ykpbem.files.text import fold_ascii
+from ykpbem.model import COLOURS
+from ykpbem.names import Names
 from ykpbem.papers import Document
 
 
@@ -29,53 +29,128 @@ class Binding(msgspec.Struct, frozen=True):
     state_id: str
 
 
-def bind_to_state(document: Document, opened: OpenState, secret: SecretKey, *, name: str = "") -> Binding:
+class Signed(msgspec.Struct, frozen=True):
+    """A signed order as it is sent, its plans still open.
+
+    `judged` is what it leads to, None if it is ahead of time or a keep; `card` is the order card that a keep keeps.
+    """
+
+    document: Document
+    judged: Judged | None
+    card: str
+
+
+def sign_for_state(order: Received, opened: OpenState, secret: SecretKey) -> Signed:
+    """Signs an order for the state, after the same check that the moderator will make, or for a later turn.
+
+    Raises Malformed, NotAuthentic, Conflict or OrderIllegal; then nothing is signed.
+    """
+    binding = bind_draft(order, opened, secret)
+    if not binding.turn:
+        card = typed_card(order, open_hand(opened, secret))
+        return Signed(_signed(order.document, binding, secret, card), None, card)
+    if not binding.state_id:
+        refuse_ahead(order, names_of(opened))
+        return Signed(_signed(order.document, binding, secret), None, "")
+    judged = judge_order(order, opened, open_hand(opened, secret))
+    return Signed(_signed(order.document, binding, secret), judged, "")
+
+
+def sign_ahead(order: Received, invitation_document: Document, secret: SecretKey, *, name: str = "") -> Signed:
+    """Signs an order for a turn to come with nothing but the invitation, from the file called `name`, at hand."""
+    refuse_signed(order)
+    game = open_unseated(invitation_document, name=name)
+    binding = _bind_ahead(order, game, secret)
+    areas = game.components.areas_for(game.invitation.players)
+    refuse_ahead(order, Names(game.invitation.house_rules.edition, areas, game.components))
+    return Signed(_signed(order.document, binding, secret), None, "")
+
+
+def refuse_signed(order: Received) -> None:
+    """Raises Conflict for an order that is signed already."""
+    if "signature" in order.document:
+        raise Conflict(fault("signed-already").at(Where(file=order.name)))
+
+
+# For what it is
+
+
+def bind_draft(order: Received, opened: OpenState, secret: SecretKey) -> Binding:
+    """What a typed order means for this state; where it means something else, its faults of form are told too."""
+    refuse_signed(order)
+    try:
+        return bind_to_state(order, opened, secret)
+    except YkpbemError as refusal:
+        raise together([refusal, *([Malformed(*order.faults)] if order.faults else [])]) from None
+
+
+def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Binding:
     """What a typed order means for this state; raises Conflict or NotAuthentic where it was typed for something else.
 
     Turn and part left out are the state's. For a later turn the order is ahead of time and answers no state (FORMATS: Bound).
     """
-    state = opened.state
-    seat = seat_of_key(state, secret, name=name)
-    if not seat:
-        raise NotAuthentic(fault("key-has-no-seat", fingerprint=secret.public.fingerprint))
-    _check_typed(document, opened.game, state.game, seat, name)
-    epoch, turn = document.get("epoch", state.epoch), document.get("turn", state.turn)
-    part = document.get("part", state.part if turn == state.turn else 0)
-    _refuse_past("epoch", epoch, state.epoch, name)
-    _refuse_past("turn", turn, state.turn, name)
-    if turn == state.turn:
-        _refuse_past("part", part, state.part, name)
+    state, document, here = opened.state, order.document, Where(file=order.name)
+    seat = player_seat(state, secret)
+    _check_typed(order, opened.game)
+    if player_of(document) in COLOURS and player_of(document) != seat:
+        raise NotAuthentic(fault("order-other-seat", seat=seat, got=player_of(document)[:40]).at(here))
+    if state.moment.phase == "over":
+        raise Conflict(fault("game-over", game=state.game).at(here))
+    epoch, turn = _number(order, "epoch", state.epoch), _number(order, "turn", state.turn)
+    part = _number(order, "part", state.part if turn == state.turn else 0)
+    for what, typed, now in (("epoch", epoch, state.epoch), ("turn", turn, state.turn), ("part", part, state.part)):
+        if typed < now and (what != "part" or turn == state.turn):
+            raise Conflict(fault("order-stale", what=what, got=typed, expected=now).at(here))
+    wrong = turn_fault(state, turn, seat)
+    if wrong:
+        raise Conflict(wrong.at(here))
     now = (epoch, turn, part) == (state.epoch, state.turn, state.part)
-    typed = str(document.get("answers", "")).lower()
-    if now and not opened.id.startswith(typed):
-        wrong = fault("answers-other", got=typed[:12], expected=short(opened.id))
-        raise Conflict(wrong.at(Where(file=name)))
+    answers = fold_ascii(str(document.get("answers", "")))
+    if now and not opened.id.startswith(answers):
+        raise Conflict(fault("answers-other", got=short(answers), expected=short(opened.id)).at(here))
     if not now and part:
-        raise Conflict(fault("part-must-answer", part=part).at(Where(file=name)))
+        raise Conflict(fault("part-must-answer", part=part).at(here))
     return Binding(opened.game, seat, epoch, turn, part, opened.id if now else "")
 
 
-def _refuse_past(what: str, typed: int, now: int, name: str) -> None:
-    if typed < now:
-        raise Conflict(fault("order-stale", what=what, got=typed, expected=now).at(Where(file=name)))
+def _bind_ahead(order: Received, game: Game, secret: SecretKey) -> Binding:
+    """What a typed order means before there is a state: epoch 0, the turn it names, the seat it names."""
+    document, here = order.document, Where(file=order.name)
+    _check_typed(order, game)
+    if secret.public.text == game.invitation.moderator.key and game.invitation.seat is None:
+        raise NotAuthentic(fault("key-has-no-seat", fingerprint=secret.public.fingerprint).at(here))
+    if "turn" not in document:
+        raise Malformed(fault("turn-missing").at(here))
+    turn, part = _number(order, "turn", 0), _number(order, "part", 0)
+    if not turn:
+        raise Conflict(fault("keep-ahead").at(here))
+    if _number(order, "epoch", 0):
+        raise Conflict(fault("epoch-ahead").at(here))
+    if part:
+        raise Conflict(fault("part-must-answer", part=part).at(here))
+    return Binding(game, player_of(document), 0, turn, 0, "")
 
 
-def _check_typed(document: Document, game: Game, title: str, seat: str, name: str) -> None:
-    """Game and player as typed must be the ones that state and key say."""
-    typed = str(document.get("game", title))
-    if typed != title and not (len(typed) >= 6 and game.id.startswith(typed.lower())):
-        raise NotAuthentic(fault("order-other-game", game=title, got=typed[:40]).at(Where(file=name)))
-    player = str(document.get("player", seat)).lower()
-    if player != seat:
-        raise NotAuthentic(fault("order-other-seat", seat=seat, got=player[:40]).at(Where(file=name)))
+def _number(order: Received, key: str, default: int) -> int:
+    """A number as typed; one that the reader found fault with counts as left out, so that other faults come to light too."""
+    value = order.document.get(key, default)
+    return value if type(value) is int else default
 
 
-def sign_order(document: Document, binding: Binding, secret: SecretKey, *, name: str = "") -> Document:
-    """The signed order with its plans still open, as it is sent; signing twice gives the same id."""
-    bound: dict[str, Any] = {
-        key: value for key, value in document.items() if key not in ("answers", "signature", "seals")
-    }
-    bound |= {
+def _check_typed(order: Received, game: Game) -> None:
+    """The game as typed must be this one."""
+    title = game.invitation.name
+    typed = str(order.document.get("game", title))
+    if not names_game(typed, title, game.id):
+        raise NotAuthentic(fault("order-other-game", game=title, got=typed[:40]).at(Where(file=order.name)))
+
+
+# The signature
+
+
+def _signed(document: Document, binding: Binding, secret: SecretKey, card: str = "") -> Document:
+    """The signed order; signing twice gives the same id."""
+    bound = {key: value for key, value in document.items() if key != "answers"} | {
         "game": binding.game.id,
         "epoch": binding.epoch,
         "turn": binding.turn,
@@ -85,64 +160,8 @@ def sign_order(document: Document, binding: Binding, secret: SecretKey, *, name:
     }
     if binding.state_id:
         bound["answers"] = binding.state_id
-    if binding.turn == 0:
-        bound |= _sealed_keep(bound, binding, secret, name)
+    if card:
+        bound |= seal_keep(card, bound, binding.game, secret)
     elif "plans" in bound:
-        bound["plans"] = [_salted(plan, number, bound, secret) for number, plan in enumerate(bound["plans"], 1)]
-    signature = sign(close_order(bound), secret)["signature"]
-    return {**bound, "signature": signature}
-
-
-def _salt(purpose: str, bound: Document, secret: SecretKey, number: int = 0) -> str:
-    """32 bytes in base64, the same each time the same order is signed (FORMATS: Salts)."""
-    place = [bound[key] for key in ("epoch", "turn", "part", "revision")]
-    parts = [str(value).encode() for value in (*place, number)]
-    return encode_base64(secret.hkdf(purpose, bytes.fromhex(bound["game"]), *parts))
-
-
-def _salted(plan: Document, number: int, bound: Document, secret: SecretKey) -> Document:
-    return {"name": plan["name"], "steps": plan["steps"], "salt": _salt("plan", bound, secret, number)}
-
-
-def kept_card(document: Document, *, name: str = "") -> str:
-    """The card that a turn-0 order keeps; raises Malformed if it says anything else."""
-    steps = document.get("steps", [])
-    step = steps[0] if len(steps) == 1 and isinstance(steps[0], dict) else {}
-    if not isinstance(step.get("keep"), str):
-        raise Malformed(fault("keep-expected").at(Where(file=name)))
-    return str(step["keep"]).upper()
-
-
-def check_keep(document: Document, opened: OpenState, secret: SecretKey, *, name: str = "") -> str:
-    """The card kept, one of the two that the author was dealt; raises OrderIllegal for another (R037)."""
-    card = kept_card(document, name=name)
-    dealt = open_hand(opened, secret)
-    if card not in dealt:
-        raise OrderIllegal(fault("keep-not-dealt", "R037", card=card, options=dealt, private=True).at(Where(file=name)))
-    return card
-
-
-def _sealed_keep(bound: Document, binding: Binding, secret: SecretKey, name: str) -> Document:
-    """The secret choice as it is sent: a commitment, the opening, and card and salt for the moderator's eyes (FORMATS: Keep)."""
-    game = binding.game
-    card = kept_card(bound, name=name)
-    salt = _salt("keep", bound, secret)
-    opening = encode_base64(own_opening(secret, game))
-    seals = [
-        seal(
-            {"card": card, "salt": salt},
-            size=game.sizes.keep,
-            game=game.id,
-            sender=secret.public,
-            recipient=PublicKey.parse(key),
-            purpose=KEEP_PURPOSE,
-        )
-        for key in (game.invitation.moderator.key, *game.invitation.backups)
-    ]
-    commit = commitment(game.id, binding.seat, salt, card)
-    return {"steps": [{"keep": {"commit": commit, "opening": opening}}], "seals": {"moderator": seals}}
-
-
-def order_id(document: Document) -> str:
-    """The id of an order, whether its plans stand open or closed."""
-    return document_id(close_order(document))
+        bound["plans"] = salted_plans(bound, binding.game.id, secret)
+    return {**bound, "signature": sign(close_order(bound), secret)["signature"]}

@@ -1,71 +1,73 @@
-"""Adjudicating: from a signed state and a move order to the next signed state."""
+"""Adjudicating: from a signed state and the move orders received to the next signed state."""
 
 import base64
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from ykpbem.app.games import dealer_of
 from ykpbem.app.issue import frame_after, issue_state, told_after
-from ykpbem.app.orders import Judged, judge_order
+from ykpbem.app.keeps import open_keep, sealed_keep
+from ykpbem.app.orders import Judged, Received, judge_order, refuse_broken, together
+from ykpbem.app.salts import salted_plans
 from ykpbem.chain.games import Contribution
 from ykpbem.chain.orders import (
     authenticate_order,
     bind_order,
     check_opening,
     close_order,
-    commitment,
     opening_stand_in,
+    order_id,
+    player_of,
 )
-from ykpbem.chain.readers import open_secrets
+from ykpbem.chain.readers import open_secrets, refuse_other_moderator
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import KeepsLink, ModeratorSeal, Opened, OrderLink, Revealed, UnsignedLink, position_of
-from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, OrderIllegal, Where, fault
+from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
 from ykpbem.events import Event, OrderCardsKept
 from ykpbem.evolve import evolve
-from ykpbem.files.keys import PublicKey, SecretKey
-from ykpbem.files.sealing import open_seal
-from ykpbem.files.signed import document_id, short
-from ykpbem.model import Position, Secrets, clone
+from ykpbem.files.keys import SecretKey
+from ykpbem.files.signed import short
+from ykpbem.model import Position, clone
 from ykpbem.papers import Document
 from ykpbem.rules.reveal import reveal
 from ykpbem.rules.setup import keep_order_cards
 from ykpbem.rules.table import Ruleset
 from ykpbem.rules.turn import between_turns
-from ykpbem.steps import Places
-
-KEEP_PURPOSE = "keep"
-
-
-class Received(msgspec.Struct, frozen=True):
-    """A move order as it came in: the document the reader made of it, the places in its file, the file's name."""
-
-    document: Document
-    places: Places = msgspec.field(default_factory=Places)
-    name: str = ""
 
 
 class Adjudicated(msgspec.Struct, frozen=True):
-    """The next state and what to tell about how it came about."""
+    """The next state and what to tell about how it came about.
+
+    `plan` is the name of the plan carried out, `failed` why each one before it was not; `signed` is False if the order
+    was taken on the moderator's word.
+    """
 
     document: Document
     warnings: list[Fault]
-    failed: dict[str, tuple[Fault, ...]]
+    plan: str = ""
+    failed: dict[str, tuple[Fault, ...]] = {}
+    signed: bool = True
 
 
 def adjudicate_orders(opened: OpenState, orders: Sequence[Received], moderator: SecretKey) -> Adjudicated:
-    """The next state from the orders received; raises what the first of them that counts deserves, and nothing is changed.
+    """The next state from the orders received; nothing is changed if anything is wrong with one of them.
 
-    At turn 0 all keeps at once (Q026); later the one order that counts (FORMATS: Which order counts).
+    At turn 0 all keeps at once (Q026); later the one order that counts (FORMATS: Which order counts). Raises the faults of
+    all orders that are not authentic or not for this state, or else those of the order that counts.
     """
-    hidden = open_secrets(opened, moderator)
-    if moderator.public.text != opened.state.moderator.key:
-        expected = PublicKey.parse(opened.state.moderator.key).fingerprint
-        raise NotAuthentic(fault("not-the-moderator", expected=expected, got=moderator.public.fingerprint))
+    refuse_other_moderator(opened, moderator)
+    refusals: list[YkpbemError] = []
     for order in orders:
-        _ = authenticate_order(order.document, opened.state, name=order.name)
-        bind_order(order.document, opened.state, opened.id, name=order.name)
+        try:
+            refuse_broken(order)
+            _ = authenticate_order(order.document, opened.state, opened.game.id, name=order.name)
+            bind_order(order.document, opened.state, opened.id, name=order.name)
+        except YkpbemError as refusal:
+            refusals.append(refusal)
+    if refusals:
+        raise together(refusals)
+    hidden = open_secrets(opened, moderator)
     if opened.state.moment.phase == "keep":
         return keep_cards(opened, orders, hidden, moderator)
     return play_order(opened, counting_order(orders), hidden, moderator)
@@ -78,12 +80,12 @@ def counting_order(orders: Sequence[Received]) -> Received:
     """
     if not orders:
         raise Conflict(fault("no-order"))
-    by_rank = sorted(orders, key=_rank)
-    top = [order for order in by_rank if _rank(order) == _rank(by_rank[-1])]
-    ids = {document_id(close_order(order.document)) for order in top}
+    best = max(map(_rank, orders))
+    top = [order for order in orders if _rank(order) == best]
+    ids = sorted({order_id(order.document) for order in top})
     if len(ids) > 1:
         files = ", ".join(order.name for order in top)
-        raise Conflict(fault("two-orders", ids=", ".join(short(one) for one in sorted(ids)), files=files))
+        raise Conflict(fault("two-orders", seat=player_of(top[0].document), ids=", ".join(map(short, ids)), files=files))
     return top[0]
 
 
@@ -97,23 +99,34 @@ def _rank(order: Received) -> tuple[bool, int]:
 def play_order(opened: OpenState, order: Received, hidden: ModeratorSeal, moderator: SecretKey) -> Adjudicated:
     """Judges the order and writes the state after it (Q039: all of it or nothing)."""
     state, secrets = opened.state, hidden.secrets
-    seat = str(order.document["player"])
-    judged = judge_order(order.document, opened, secrets.hands[seat], places=order.places, name=order.name)
+    seat = player_of(order.document)
+    judged = judge_order(order, opened, secrets.hands[seat])
     position = judged.outcome.position
     events, after = reveal(position, judged.outcome.events, secrets)
     after = msgspec.structs.replace(after, hands={**secrets.hands, seat: sorted(judged.outcome.hand)})
-    link = _link(order.document, judged)
+    link = _link(_salted(order.document, opened, moderator), judged)
     frame = frame_after(state, opened.id)
     told = told_after(state.events, frame, position, state.turn, state.part, link, events)
     still_hidden = msgspec.structs.replace(hidden, secrets=after)
     revealed = _revealed(still_hidden) if position.moment.phase == "over" else None
     document = issue_state(opened.game, frame, position, still_hidden, told, link, moderator, revealed)
-    return Adjudicated(document, judged.outcome.warnings, judged.failed)
+    signed = isinstance(link, OrderLink)
+    return Adjudicated(document, judged.outcome.warnings, judged.plan.name, judged.failed, signed)
+
+
+def _salted(document: Document, opened: OpenState, moderator: SecretKey) -> Document:
+    """The order with salted plans: those of an order without a signature get theirs from whoever vouches for it."""
+    if "plans" not in document or "signature" in document:
+        return document
+    state = opened.state
+    bound = {"epoch": state.epoch, "turn": state.turn, "part": state.part, "revision": 1, **document}
+    return {**document, "plans": salted_plans(bound, opened.game.id, moderator)}
 
 
 def _link(document: Document, judged: Judged) -> OrderLink | UnsignedLink:
-    plan = judged.plan
-    opened = Opened(plan.number, plan.name, plan.raw, plan.salt) if plan.number else None
+    number = judged.plan.number
+    plan = document["plans"][number - 1] if number else {}
+    opened = Opened(number, plan["name"], plan["steps"], plan["salt"]) if number else None
     kind = OrderLink if "signature" in document else UnsignedLink
     return kind([close_order(document)], opened)
 
@@ -136,22 +149,34 @@ def keep_cards(
 ) -> Adjudicated:
     """Opens every keep and deals the decks anew with every player's opening in them (Q026, FORMATS: Deal two)."""
     state, secrets = opened.state, hidden.secrets
-    keeps = {seat: _keep_of(orders, seat) for seat in (one.colour for one in state.seats) if seat not in passed}
-    missing = [seat for seat, order in keeps.items() if order is None]
-    if missing:
-        raise Conflict(fault("keeps-missing", seats=", ".join(missing)))
-    received = {seat: order for seat, order in keeps.items() if order is not None}
-    choices = {seat: _open_keep(opened, order, seat, secrets, moderator) for seat, order in received.items()}
+    received = _keeps(orders, [seat.colour for seat in state.seats if seat.colour not in passed])
+    choices = {seat: open_keep(order, opened, secrets.dealt[seat], moderator) for seat, order in received.items()}
+    came = {seat: sealed_keep(order).opening for seat, order in received.items()}
     openings = [_opening(part, received.get(part.colour)) for part in opened.game.contributions]
     after = keep_order_cards(secrets, choices, dealer_of(opened.game, base64.b64decode(hidden.seed), openings))
-    came = {seat: _keep_step(order)["opening"] for seat, order in received.items()}
     position = clone(position_of(state))
     events = _first_turn(Ruleset(opened.game.components, state.house_rules), position, list(passed))
     link = KeepsLink([order.document for order in received.values()], list(passed))
     frame = frame_after(state, opened.id)
     told = told_after(state.events, frame, position, 0, 0, link, events)
     document = issue_state(opened.game, frame, position, ModeratorSeal(hidden.seed, came, after), told, link, moderator)
-    return Adjudicated(document, [], {})
+    return Adjudicated(document, [])
+
+
+def _keeps(orders: Sequence[Received], seats: Sequence[str]) -> dict[str, Received]:
+    """The keep that counts of each seat, in turn order; raises Conflict with all that is missing or stands twice."""
+    keeps: dict[str, Received] = {}
+    twice: list[Fault] = []
+    received = {seat: [order for order in orders if player_of(order.document) == seat] for seat in seats}
+    for seat, own in received.items():
+        try:
+            keeps |= {seat: counting_order(own)} if own else {}
+        except Conflict as refusal:
+            twice += refusal.faults
+    missing = ", ".join(seat for seat, own in received.items() if not own)
+    if twice or missing:
+        raise Conflict(*twice, *([fault("keeps-missing", seats=missing)] if missing else []))
+    return keeps
 
 
 def _first_turn(ruleset: Ruleset, position: Position, passed: list[str]) -> list[Event]:
@@ -160,40 +185,7 @@ def _first_turn(ruleset: Ruleset, position: Position, passed: list[str]) -> list
     return [kept, *between_turns(ruleset, position)]
 
 
-def _keep_of(orders: Sequence[Received], seat: str) -> Received | None:
-    own = [order for order in orders if order.document["player"] == seat]
-    return counting_order(own) if own else None
-
-
-def _keep_step(order: Received) -> dict[str, Any]:
-    """The sealed keep of an order; raises Malformed if the order is none."""
-    steps = order.document.get("steps", [])
-    if len(steps) == 1 and isinstance(steps[0], dict) and isinstance(steps[0].get("keep"), dict):
-        return dict(steps[0]["keep"])
-    raise Malformed(fault("keep-not-sealed").at(Where(file=order.name)))
-
-
-def _open_keep(opened: OpenState, order: Received, seat: str, secrets: Secrets, moderator: SecretKey) -> str:
-    """The card a seat keeps; raises NotAuthentic if the seal is not what was committed to, OrderIllegal for another card."""
-    keep = _keep_step(order)
-    value = open_seal(
-        order.document["seals"]["moderator"][0],
-        size=opened.game.sizes.keep,
-        game=opened.game.id,
-        sender=PublicKey.parse(opened.state.seat(seat).key),
-        secret=moderator,
-        purpose=KEEP_PURPOSE,
-    )
-    card, salt = str(value.get("card")), str(value.get("salt"))
-    if commitment(opened.game.id, seat, salt, card) != keep["commit"]:
-        raise NotAuthentic(fault("keep-commitment", seat=seat).at(Where(file=order.name)))
-    if card not in secrets.dealt[seat]:
-        wrong = fault("keep-not-dealt", "R037", card=card, options=secrets.dealt[seat], private=True)
-        raise OrderIllegal(wrong.at(Where(file=order.name)))
-    return card
-
-
 def _opening(part: Contribution, order: Received | None) -> bytes:
     if order is None:
         return opening_stand_in(part)
-    return check_opening(_keep_step(order)["opening"], part)
+    return check_opening(sealed_keep(order).opening, part, name=order.name)

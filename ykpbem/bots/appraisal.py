@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from ykpbem.bots import prices
+from ykpbem.bots.ways import ways
 from ykpbem.components import Reward
 from ykpbem.model import GOODS, HAND_LIMIT, Area, Player, Position, is_unknown
 from ykpbem.rules.ending import built, posts, posts_to_end
@@ -192,11 +193,16 @@ class Appraisal:
 
     def _footholds(self, position: Position, me: Player) -> float:
         """The best few areas with own pieces, each worth what an action there would yield."""
+        found = ways(self.components, position, me.colour)
+        taken = {player.president for player in position.players if player is not me}
         worths = []
-        for name, area in position.areas.items():
-            strength = foothold(position, area, name, me.colour)
-            if strength and name != me.president:
-                worths.append(self.yield_of(position, me, name, min(5, strength + 1)))
+        for name, (gaps, _) in found.items():
+            strength = foothold(position, position.areas[name], name, me.colour)
+            if strength:
+                now = self.yield_of(position, me, name, min(5, strength + 1))
+                soon = self.yield_of(position, me, name, min(5, strength + 2))
+                worth = prices.AS_IT_STANDS * now + (1 - prices.AS_IT_STANDS) * soon
+                worths.append(worth * prices.GAP**gaps * (prices.TAKEN if name in taken else 1.0))
         worths.sort(reverse=True)
         return sum(worth * share for worth, share in zip(worths, prices.NEXT_ACTIONS, strict=False))
 

@@ -35,8 +35,14 @@ SHOPHOUSE = 2.0
 TRADING_HOUSE = 4.0
 
 ACHIEVEMENT = 0.6
-NEXT_ACTIONS = (0.7, 0.45, 0.3, 0.2, 0.1, 0.1)
+NEXT_ACTIONS = (0.55, 0.35, 0.22, 0.15, 0.08, 0.08)
 """How much of the best, second best, ... foothold counts."""
+AS_IT_STANDS = 0.5
+"""How much of a foothold is what it yields as it stands; the rest is what it yields with one assistant more."""
+GAP = 0.75
+"""What each assistant missing on the way leaves of it."""
+TAKEN = 0.5
+"""What another president there leaves of it."""
 
 YIELD_YEN = 0.7
 PORT = (0.0, 2.0, 2.6, 3.0, 3.0)

@@ -4,14 +4,13 @@
 - A `Sampler` answers one turn's questions at random, with weights.
 """
 
-from collections import deque
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from ykpbem.answers import Ask, Chooser
 from ykpbem.bots.appraisal import Appraisal, foothold
-from ykpbem.components import neighbours
+from ykpbem.bots.ways import ways
 from ykpbem.model import CANAL, Position
 
 STEP_WEIGHTS = {
@@ -38,7 +37,9 @@ class Survey:
 
     def __init__(self, appraisal: Appraisal, position: Position, hand: object) -> None:
         self.me = position.player(appraisal.seat)
-        self.roads = _roads(appraisal, position)
+        spare = self.me.hand["assistant"]
+        found = ways(appraisal.components, position, appraisal.seat)
+        self.roads = {name: road for name, (gaps, road) in found.items() if gaps <= spare}
         self.worth: dict[str, float] = {}
         for name, area in position.areas.items():
             if name == CANAL:
@@ -51,29 +52,6 @@ class Survey:
     def aims(self) -> list[str]:
         """Areas that the president could reach this turn with what can be placed."""
         return [name for name in self.worth if name in self.roads]
-
-
-def _roads(appraisal: Appraisal, position: Position) -> dict[str, tuple[str, ...]]:
-    """The areas to enter on the way to each area that needs no more than three further assistants."""
-    me = position.player(appraisal.seat)
-    holds = {name for name, area in position.areas.items() if appraisal.seat in area.assistants} | {CANAL}
-    if me.president is None:
-        return {name: (name,) for name in position.areas if name != CANAL}
-    around = neighbours(appraisal.components.layouts[len(position.players)], tuple(position.layout))
-    spare = min(3, me.hand["assistant"])
-    needs: dict[str, int] = {me.president: 0}
-    roads: dict[str, tuple[str, ...]] = {me.president: ()}
-    ahead = deque([me.president])
-    while ahead:
-        here = ahead.popleft()
-        for name in around[here]:
-            need = needs[here] + (name not in holds)
-            if need <= spare and need < needs.get(name, 9):
-                needs[name], roads[name] = need, (*roads[here], name)
-                (ahead.append if name not in holds else ahead.appendleft)(name)
-    del roads[me.president]
-    roads.pop(CANAL, None)
-    return roads
 
 
 class Sampler(Chooser):

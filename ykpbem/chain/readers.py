@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ykpbem.chain.states import OpenState
+from ykpbem.chain.states import OpenState, papers_naming
 from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
 from ykpbem.errors import NotAuthentic, Where, fault
 from ykpbem.files.keys import PublicKey, SecretKey
@@ -24,18 +24,27 @@ def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:
     A player's seat must rest on the player's own join, or on a paper that names this key (INTERFACE: commands).
     """
     own = secret.public
-    for seat in state.seats:
-        if PublicKey.parse(seat.key) == own:
-            return seat.colour
-    if PublicKey.parse(state.moderator.key) == own or own.text in state.invitation["backups"]:
-        return ""
+    seat = next((seat.colour for seat in state.seats if seat.key == own.text), "")
+    joined = own.text in (*(join["key"] for join in state.joins), state.invitation["moderator"]["key"])
+    if seat and not joined and not papers_naming(state, own.text):
+        raise NotAuthentic(fault("seat-without-paper", seat=seat, fingerprint=own.fingerprint).at(Where(file=name)))
+    if seat or own.text == state.moderator.key or own.text in state.invitation["backups"]:
+        return seat
     raise NotAuthentic(fault("key-not-in-game", fingerprint=own.fingerprint, game=state.game).at(Where(file=name)))
+
+
+def player_seat(state: State, secret: SecretKey, *, name: str = "") -> str:
+    """The colour whose key this is; raises NotAuthentic for a key without a seat, the moderator's too."""
+    seat = seat_of_key(state, secret, name=name)
+    if not seat:
+        raise NotAuthentic(fault("key-has-no-seat", fingerprint=secret.public.fingerprint).at(Where(file=name)))
+    return seat
 
 
 def open_hand(opened: OpenState, secret: SecretKey) -> list[str]:
     """A player's own order cards from the seal in the state; raises NotAuthentic if it does not open."""
     state = opened.state
-    colour = seat_of_key(state, secret)
+    colour = player_seat(state, secret)
     value = open_seal(
         state.seals.hands[colour],
         size=opened.game.sizes.hand,
@@ -44,7 +53,22 @@ def open_hand(opened: OpenState, secret: SecretKey) -> list[str]:
         secret=secret,
         purpose=hand_purpose(state.seq, colour),
     )
-    return msgspec.convert(value, HandSeal).cards
+    try:
+        cards = msgspec.convert(value, HandSeal).cards
+    except msgspec.ValidationError:
+        cards = []
+    held = state.player(colour).order_cards
+    if len(cards) != held or not set(cards) <= set(opened.game.components.order_cards):
+        raise NotAuthentic(fault("hand-wrong", expected=held))
+    return cards
+
+
+def refuse_other_moderator(opened: OpenState, secret: SecretKey) -> None:
+    """Raises NotAuthentic if this is not the key of the moderator in force, naming both fingerprints."""
+    moderator = PublicKey.parse(opened.state.moderator.key)
+    if secret.public != moderator:
+        wrong = fault("not-the-moderator", expected=moderator.fingerprint, got=secret.public.fingerprint)
+        raise NotAuthentic(wrong)
 
 
 def open_secrets(opened: OpenState, secret: SecretKey) -> ModeratorSeal:

@@ -1,16 +1,21 @@
-"""A state that may be believed: its shape, its papers, its signature."""
+"""A state that may be believed: its shape, its papers, its signature, and the order that led to it."""
+
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
-from ykpbem.chain.games import Game, open_game
-from ykpbem.chain.orders import check_opened, seat_key
-from ykpbem.codec import KeepsLink, OrderLink, State, UnsignedLink, decode_state, position_of
-from ykpbem.errors import Fault, NotAuthentic, Where, fault
+from ykpbem.chain.games import Game, exact_key, open_game
+from ykpbem.chain.orders import check_opened, player_of, seat_key
+from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, UnsignedLink, decode_state, position_of
+from ykpbem.components import ComponentSet
+from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
+from ykpbem.events import kind_name
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.sealing import seal_length
-from ykpbem.files.signed import check_signature, document_id
+from ykpbem.files.signed import check_signature, document_id, kind_of
+from ykpbem.files.text import refuse_text
 from ykpbem.invariants import invariant_faults
-from ykpbem.papers import Document, Handover, decode_paper
+from ykpbem.papers import Consent, Document, Handover, Moderator, decode_paper
 
 
 class OpenState(msgspec.Struct, frozen=True):
@@ -22,34 +27,42 @@ class OpenState(msgspec.Struct, frozen=True):
 
 
 def open_state(document: Document, *, name: str = "") -> OpenState:
-    """A state whose shape, papers and signature hold; raises Malformed, NotAuthentic or Conflict.
+    """A state whose shape, papers and signature hold; raises Malformed or NotAuthentic.
 
     Whether it follows from its predecessor is for whoever has the predecessor at hand.
     """
     state = decode_state(document, name=name)
-    game = open_game(state.invitation, state.joins, name=name)
-    check_signature(document, PublicKey.parse(state.moderator.key, name=name), name=name)
+    try:
+        game = open_game(state.invitation, state.joins, name=name)
+    except Conflict as refusal:
+        raise NotAuthentic(*refusal.faults) from None
+    check_signature(document, exact_key(state.moderator.key, name=name), name=name)
     wrong = [*_moderator_faults(state, game), *_shape_faults(state, game), *_seal_faults(state, game)]
+    wrong = wrong or [*_unknown_faults(state, game.components), *_text_faults(state)]
+    wrong = wrong or [*_board_faults(state, game.components)]
     wrong = wrong or invariant_faults(position_of(state), game.components)
     if wrong:
         raise NotAuthentic(*(one.at(Where(file=name)) for one in wrong))
-    _check_link(state, name)
+    _check_link(state, game, name)
     return OpenState(document_id(document), state, game)
 
 
+# Who is who
+
+
 def _moderator_faults(state: State, game: Game) -> list[Fault]:
-    """The moderator key must follow from the invitation by handovers."""
-    keys = [game.invitation.moderator.key]
+    """The moderator must follow from the invitation by handovers."""
+    moderator = game.invitation.moderator
     for paper in state.papers:
         if paper.get("ykpbem") != "handover/1":
             continue
         handover = decode_paper(paper, Handover)
         by_backup = handover.moderator.key in game.invitation.backups
-        signer = handover.moderator.key if by_backup and _signed_by(paper, handover.moderator.key) else keys[-1]
+        signer = handover.moderator.key if by_backup and _signed_by(paper, handover.moderator.key) else moderator.key
         if handover.game != game.id or not _signed_by(paper, signer):
             return [fault("handover-not-signed", moderator=handover.moderator.name)]
-        keys.append(handover.moderator.key)
-    return [] if keys[-1] == state.moderator.key else [fault("moderator-unknown", moderator=state.moderator.name)]
+        moderator = Moderator(handover.moderator.name, handover.moderator.key)
+    return [] if moderator == state.moderator else [fault("moderator-unknown", moderator=state.moderator.name)]
 
 
 def _signed_by(document: Document, key: str) -> bool:
@@ -60,6 +73,30 @@ def _signed_by(document: Document, key: str) -> bool:
     return True
 
 
+def _seat_faults(state: State, game: Game) -> Iterator[Fault]:
+    """A seat is its join's, or has got another key and name since; how its orders come never changes."""
+    joined = {seat.colour: seat for seat in game.seats}
+    for seat in state.seats:
+        own = joined[seat.colour]
+        if seat.orders != own.orders or (seat.key == own.key and seat != own):
+            yield fault("seat-not-joined", seat=seat.colour)
+
+
+def papers_naming(state: State, key: str) -> list[Consent | Handover]:
+    """The papers by which this key came into the game after the joins."""
+    found: list[Consent | Handover] = []
+    for paper in state.papers:
+        kind = kind_of(paper)
+        decoded = decode_paper(paper, Handover if kind == "handover" else Consent)
+        named = decoded.moderator.key if isinstance(decoded, Handover) else decoded.new_key
+        if named == key:
+            found.append(decoded)
+    return found
+
+
+# Shape
+
+
 def _shape_faults(state: State, game: Game) -> list[Fault]:
     """What a state must share with its game whatever was played."""
     wrong = []
@@ -68,13 +105,16 @@ def _shape_faults(state: State, game: Game) -> list[Fault]:
     colours = [seat.colour for seat in state.seats]
     if colours != [player.colour for player in state.players] or set(colours) != {seat.colour for seat in game.seats}:
         wrong.append(fault("state-seats", seats=", ".join(colours)))
-    if tuple(sorted(state.layout)) != game.components.areas_for(len(state.players)) or set(state.layout) != set(
-        state.areas
-    ):
+    else:
+        wrong += _seat_faults(state, game)
+    layout = sorted(state.layout)
+    if tuple(layout) != game.components.areas_for(len(state.players)) or layout != sorted(state.areas):
         wrong.append(fault("state-layout"))
-    if min(state.seq, state.epoch, state.turn, state.part) < 0:
+    phases = ("A", "B", "C", "over") if state.turn else ("keep", "over")
+    if min(state.seq, state.epoch, state.turn, state.part) < 0 or state.moment.phase not in phases:
         wrong.append(fault("state-counters"))
-    if (state.seq == 0) != (state.previous == game.id):
+    first = state.seq == 0
+    if first != (state.previous == game.id) or first != isinstance(state.link, StartLink):
         wrong.append(fault("state-previous"))
     return wrong
 
@@ -91,16 +131,107 @@ def _seal_faults(state: State, game: Game) -> list[Fault]:
     return [] if right else [fault("state-seals")]
 
 
-def _check_link(state: State, name: str) -> None:
-    """The order or keeps that led here are signed by their seats' keys."""
+def _unknown_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
+    """Words for cards, tokens and places that the component set does not have."""
+    for what, known, words in _words_used(state, components):
+        for word in words:
+            if word is not None and word not in known:
+                yield fault("state-unknown-word", what=what, word=word[:40])
+
+
+def _words_used(
+    state: State, components: ComponentSet
+) -> Iterator[tuple[str, Container[str], Iterable[str | None]]]:
+    """What kind of word, which ones there are, which ones the state uses."""
+    areas = state.areas.values()
+    yield "building site", components.sites, [area.site for area in areas]
+    yield "5-Power token", components.tokens, [area.token for area in areas]
+    yield "area", state.areas, [state.station]
+    yield "achievement", components.achievements, state.achievements
+    yield "country", components.mercenaries, state.mercenaries
+    for row in state.ports.values():
+        yield "order card", components.order_cards, row
+    for row in state.laboratories.values():
+        yield "technology", components.technologies, row
+    for player in state.players:
+        yield "area", state.areas, [player.president]
+        yield "order card", components.order_cards, player.completed
+        yield "technology", components.technologies, player.technologies
+        yield "5-Power token", components.tokens, player.power_tokens
+        yield "country", components.mercenaries, [*player.mercenaries, *player.used_mercenaries]
+
+
+def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
+    """Every board and every building site has as many spaces as the component set gives it."""
+    boards = {**components.ports, **components.laboratories}
+    expected = {board: len(spaces) for board, spaces in boards.items() if board in state.areas}
+    expected |= {"church": len(components.church), "customs": len(components.customs)}
+    got = {board: len(row) for board, row in (*state.ports.items(), *state.laboratories.items())}
+    got |= {"church": len(state.church), "customs": len(state.customs)}
+    for name, area in state.areas.items():
+        expected[f"{name}, shophouses"] = len(components.sites[area.site].shophouses) if area.site else 0
+        got[f"{name}, shophouses"] = len(area.shophouses)
+    for board in sorted({*expected, *got}):
+        if expected.get(board) != got.get(board):
+            yield fault("state-board", board=board, expected=expected.get(board, 0), got=got.get(board, 0))
+
+
+def _text_faults(state: State) -> Iterator[Fault]:
+    """Names and notes that came in after the joins."""
+    texts = [("name", seat.name) for seat in state.seats] + [("note", told.note) for told in state.events]
+    for field, text in texts:
+        wrong = refuse_text(text, field=field)
+        if wrong:
+            yield wrong
+
+
+# What led here
+
+
+def _check_link(state: State, game: Game, name: str) -> None:
+    """The papers of the link are signed by their seats' keys, and are for the turn that the state tells of."""
     link = state.link
+    told = state.events[-1] if state.events else None
+    if told is None or told.seq != state.seq or f"{told.link}-link" != kind_name(type(link).__name__):
+        raise NotAuthentic(fault("link-not-told").at(Where(file=name)))
+    try:
+        if isinstance(link, OrderLink | UnsignedLink):
+            _check_order_link(link, state, game, (told.turn, told.part), name)
+        elif isinstance(link, KeepsLink):
+            _check_keeps_link(link, state, game, name)
+    except Malformed as refusal:
+        raise NotAuthentic(*refusal.faults) from None
+
+
+def _check_order_link(
+    link: OrderLink | UnsignedLink, state: State, game: Game, at: tuple[int, int], name: str
+) -> None:
+    order = _only_order(link.papers, name)
+    key = seat_key(state.seats, player_of(order), name)
     if isinstance(link, OrderLink):
-        order = link.papers[0] if link.papers else {}
-        key = seat_key(state.seats, order.get("player"), name)
         check_signature(order, key, name=name)
-        check_opened(order, link)
-    elif isinstance(link, UnsignedLink):
-        check_opened(link.papers[0] if link.papers else {}, link)
-    elif isinstance(link, KeepsLink):
-        for paper in link.papers:
-            check_signature(paper, seat_key(state.seats, paper.get("player"), name), name=name)
+        bound = (order.get("game"), order.get("epoch"), order.get("turn"), order.get("part"))
+        if bound != (game.id, state.epoch, *at) or order.get("answers", state.previous) != state.previous:
+            raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))
+    elif state.seat(player_of(order)).orders == "signed":
+        raise NotAuthentic(fault("link-order-unsigned", seat=player_of(order)).at(Where(file=name)))
+    check_opened(order, link)
+
+
+def _only_order(papers: list[Document], name: str) -> Document:
+    if len(papers) != 1 or kind_of(papers[0], name=name) != "order":
+        raise NotAuthentic(fault("link-papers").at(Where(file=name)))
+    return papers[0]
+
+
+def _check_keeps_link(link: KeepsLink, state: State, game: Game, name: str) -> None:
+    """A signed keep of every seat that was not passed, in turn order, each for this game and the state before."""
+    kept = [player_of(paper) for paper in link.papers]
+    expected = [seat.colour for seat in state.seats if seat.colour not in link.passed]
+    if kept != expected or not set(link.passed) <= {seat.colour for seat in state.seats}:
+        raise NotAuthentic(fault("link-papers").at(Where(file=name)))
+    for paper in link.papers:
+        _ = _only_order([paper], name)
+        check_signature(paper, seat_key(state.seats, player_of(paper), name), name=name)
+        if (paper.get("game"), paper.get("epoch"), paper.get("turn")) != (game.id, state.epoch, 0):
+            raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))

@@ -1,7 +1,7 @@
 """What is said of hand-written files: characters, YAML, the form of orders and games, and names.
 
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it. Warnings are notes of repairs:
-the file was read, and this was changed in it.
+Each sentence is filled in with the arguments of its fault; a hint says what to do about it. Warnings are notes of
+repairs: the file was read, and this was changed in it.
 """
 
 FAULTS: dict[str, str] = {
@@ -42,6 +42,7 @@ FAULTS: dict[str, str] = {
     # the form of an order
     "order-not-table": "a move order is made of lines such as 'player: blue', and this is something else",
     "order-both": "an order has either 'steps' or 'plans', and this one has both",
+    "order-neither": "an order has 'steps' or 'plans', and this one has neither",
     "order-not-writable": "this order cannot be written to a file so that it reads the same",
     "plan-name-twice": "two plans are called '{name}'",
     "value-empty": "nothing stands after '{key}:'",
@@ -121,6 +122,7 @@ HINTS: dict[str, str] = {
     "dash-blank": "Begin each step with '- '.",
     "braces-list": "Write it as in take: [O12, O19].",
     "step-several": "Begin each step on a line of its own with '- '.",
+    "order-neither": "For a turn that owes nothing more write 'steps: []'.",
     "order-both": "Put the steps into a plan of their own, or take one of the two out.",
     "name-ambiguous": "Write the one that is meant.",
 }

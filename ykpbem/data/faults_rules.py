@@ -11,6 +11,9 @@ FAULTS: dict[str, str] = {
     "placement-due": "the placement step is missing",
     "movement-due": "the movement step is missing",
     "act-due": "the action in {area} is missing, and it could bring something",
+    "second-placement": "there is a second placement step",
+    "second-movement": "'{step}' is a second movement",
+    "place-after-movement": "the placement step stands after the movement",
     # free timing
     "pause-without-reveal": "'pause' stands only right after a step that revealed a card",
     "technology-not-owned": "you do not own {technology}",
@@ -65,6 +68,7 @@ FAULTS: dict[str, str] = {
     "move-to-same-area": "the assistant is in {area} already",
     # the secret choice
     "keep-not-dealt": "order card {card} was not dealt to you",
+    "keep-after-turn-0": "'keep' belongs to turn 0, where each player keeps one of two order cards",
     # additional actions
     "mercenary-used-already": "a mercenary has been used this turn already",
     "no-such-mercenary": "you have no mercenary '{country}' face up; you have: {have}",
@@ -93,12 +97,13 @@ FAULTS: dict[str, str] = {
     "no-such-space": "{board} has no space {space}; its spaces go from A to {last}",
     "space-filled": "space {space} of {board} is taken: {owner}",
     "no-assistant-to-post": "there is no assistant of yours, in the area or in hand, to put on {board}",
-    "faith-short": "space {space} asks for Faith {value}; your Power gives {faith}, and you can pay up to {reach} in all",
+    "faith-short": "space {space} asks for Faith {value}; your Power gives {faith}, and with payments at most {reach}",
     "faith-not-paid": "{due} more Faith is to be paid, and this pays {paid}",
     "one-of-a-kind": "the church takes one {kind} a turn and no more",
     "allowance-short": "space {space} asks for {value} imports, and your Power allows {allowance}",
     "import-not-exact": "space {space} costs exactly {value} imports, and {paid} are named",
-    # states
+    # states and papers
+    "paper-shape": "this is no {kind} as the program writes it: {problem}",
     "state-shape": "this is no state as the program writes it: {problem}",
     "invariant-broken": "the table does not add up: {what} should be {expected} and is {got}",
     # rulings
@@ -127,6 +132,7 @@ HINTS: dict[str, str] = {
     "card-not-known-yet": "End the list with 'pause' and go on from the next state.",
     "odd-yen": "Name an even number of yen.",
     "hire-nobody": "Write 'act: none' to hire nobody.",
+    "paper-shape": "Save the attachment again, or ask its author for the file.",
     "state-shape": "Save the attachment again, or ask the moderator for the file.",
     "ruling-unknown": "'ykpbem rules' lists them all.",
 }

@@ -12,7 +12,7 @@ EVENTS: dict[str, str] = {
     "game-started": "The table is set. Turn order: {seats}. Each player now keeps one of two order cards.",
     "order-cards-kept": "All first order cards are chosen.{passed}",
     "turn-begun": "Turn {turn} begins: {who} is to move.",
-    "stock-refilled": "{who} gets {yen} yen from {stock}.",
+    "stock-refilled": "{who} gets {yen} yen from {system_of_stock}.",
     "turn-paused": "{who} pauses to look at the new cards.",
     "turn-ended": "{who} ends the turn.",
     "end-triggered": "The end is near: {trigger}. Turn {last_turn} will be the last.",
@@ -100,7 +100,7 @@ PARTS: dict[str, str] = {
 """What each part of the final scoring counts (R250-R262)."""
 
 PURPOSES: dict[str, str] = {
-    "agency": "pieces of the {of}",
+    "agency": "pieces of {of}",
     "warehouse": "a {of} from the warehouse",
     "church": "space {of} of the church",
     "customs": "space {of} of the customs",

@@ -3,8 +3,8 @@
 - A new file is written under a name of its own in the same folder, synced, and then given its real name by a hard
   link, which never replaces anything; then the folder is synced.
 - Nothing that exists is overwritten. Of two writers one wins, the other gets `Conflict`.
-- Several files appear in the order given, the one that counts last. All writers of a folder take turns, so nobody sees
-  a set half made by a writer that is still alive.
+- Several files appear in the order given, the one that counts last. All writers of a folder take turns, so none of
+  them meets a set half made by another that is still alive.
 - What fails leaves nothing behind: no half file, no temporary file, no file of an unfinished set.
 - Where there are no hard links, the file is renamed instead: the turn that the writer has makes that as safe.
 """

@@ -30,8 +30,6 @@ _TOP: dict[str | int, RoleName] = {
     "note": "note",
     "signature": "packed",
 }
-_COUNTED = {("act", "pay"), ("act", "hire"), ("act", "import"), ("recover", "leave")}
-_SEALED = {("keep", "commit"), ("keep", "opening")}
 LISTS = ("place", "move", "take", "pay", "hire", "exchange", *GAIN_ANSWERS)
 """Keys that take a list."""
 _STEP_PATH = re.compile(r"(?:plans\[([0-9]+)\]\.)?steps\[([0-9]+)\]")
@@ -71,7 +69,8 @@ def parse_order(data: bytes, *, name: str) -> OrderFile:
         raise Malformed(fault("order-not-table").at(places.where()))
     faults = list(read.faults)
     if not fits(document):
-        faults += _form_faults(document, places)
+        told = {wrong.where.path for wrong in faults}
+        faults += [wrong for wrong in _form_faults(document, places) if wrong.where.path not in told]
     faults = sorted(
         [*faults, *_word_faults(document, places)], key=lambda wrong: (wrong.where.line, wrong.where.column)
     )
@@ -102,11 +101,15 @@ def order_role(path: Path) -> RoleName:
 
 def _step_role(path: Path) -> RoleName:
     """What may stand at a place inside a step."""
-    if len(path) < 2:
-        return "word"
-    if path[:2] in _COUNTED or path[0] == "recall" or (path[0] == "build" and path[1] not in GAIN_ANSWERS):
-        return "integer"
-    return "packed" if path[:2] in _SEALED else "word"
+    match path:
+        case ("recall", _) | ("act", "pay" | "hire", _) | ("act", "import") | ("recover", "leave"):
+            return "integer"
+        case ("build", key):
+            return "word" if key in GAIN_ANSWERS else "integer"
+        case ("keep", "commit" | "opening"):
+            return "packed"
+        case _:
+            return "word"
 
 
 # Faults
@@ -132,8 +135,8 @@ def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault |
         return fault("step-several", keys=", ".join(value)[:60]).at(wrong.where)
     if _is_step(path[:-1]) and key in TAKES_NOTHING:
         return fault("step-takes-nothing", step=key).at(wrong.where)
-    if not path and "steps" in document and "plans" in document:
-        return fault("order-both").at(wrong.where)
+    if not path and wrong.code == "schema-form":
+        return fault("order-both" if "steps" in document else "order-neither").at(wrong.where)
     if wrong.code == "schema-pattern":
         return fault("answers-form" if key == "answers" else "packed-form", key=key).at(wrong.where)
     if wrong.code.startswith("schema-key-") and key.startswith("-"):

@@ -208,7 +208,7 @@ class _NodeReader(ForgivingParser):
             rest = self.buffer[end.index : self.buffer.find("\n", end.index)]
             over_lines = end.line > _mark(event.start_mark).line
             if quotes.mark.search(rest) or (over_lines and quotes.mark.match(text[-1])):
-                return fault("quotes-curly", straight=quotes.straight)
+                return fault("quotes-curly")
         return None
 
     def _refuse_character(self, character: str, event: ScalarEvent) -> None:

@@ -131,7 +131,7 @@ class ForgivingParser(Reader, Scanner, Parser):
         match = quotes.clean[style].match(self.buffer, self.pointer)
         if match is None:
             if quotes.changed[style].match(self.buffer, self.pointer):
-                raise self.refusal(fault("quotes-curly", straight=quotes.straight))
+                raise self.refusal(fault("quotes-curly"))
             return False
         self.source.mend(self.source.where(self.line, self.column), "repaired-quotes", straight=quotes.straight)
         self.save_possible_simple_key()

@@ -71,12 +71,13 @@ def _cards(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str, 
     industry = sum(view.components.technologies[card].industry for card in player.technologies)
     technologies = ", ".join(lexicon.technology(card) for card in player.technologies)
     completed = f"; completed: {', '.join(player.completed)}" if player.completed else ""
+    mercenaries = [_countries(lexicon, player.mercenaries) or "none"]
+    mercenaries += [_countries(lexicon, player.used_mercenaries)] if any(player.used_mercenaries.values()) else []
     icons = zip(COUNTRIES, country_icons(player, view.components), strict=True)
     rows = (
         ("technologies", technologies and f"{technologies}; Industry {industry}"),
         ("order cards", f"{player.order_cards} in hand{completed}"),
-        ("mercenaries", _countries(lexicon, player.mercenaries)),
-        ("used up", _countries(lexicon, player.used_mercenaries)),
+        ("mercenaries", "" if mercenaries == ["none"] else "; face down: ".join(mercenaries)),
         ("5-Power", ", ".join(player.power_tokens)),
         ("achievements", ", ".join(player.achievements)),
         ("countries", _countries(lexicon, dict(icons))),

@@ -8,7 +8,7 @@ WIDTH = 72
 """Columns of a page, so that it survives being quoted in a mail."""
 LAST_COLUMN = 18
 """What a last column keeps of the width when those before it are long."""
-_UNBROKEN = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)")
+_UNBROKEN = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[a-z0-9]:) (?=[0-9])")
 
 
 def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) -> list[str]:

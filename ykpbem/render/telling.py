@@ -219,9 +219,14 @@ def _pieces(teller: Teller) -> str | None:
     fetched = teller.take(e.PiecesFetched)
     if paid is None or fetched is None or (paid.seat, paid.purpose) != (fetched.seat, fetched.source):
         return None
-    if paid.purpose == "warehouse" and paid.of not in fetched.pieces:
+    if not (paid.of in fetched.pieces if paid.purpose == "warehouse" else _is_agency(teller, paid.of)):
         return None
     return teller.phrase("fetches", fetched, price=_price(teller, paid))
+
+
+def _is_agency(teller: Teller, area: str) -> bool:
+    components = teller.lexicon.components
+    return area in components.areas and components.kind_of(area).family == "agency"
 
 
 def _exchanges(teller: Teller) -> str | None:

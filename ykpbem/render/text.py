@@ -42,6 +42,8 @@ LINKS = {
     "end": "stopped",
 }
 """How a link of the chain is introduced, beside the turn it belongs to."""
+OF_A_SEAT = ("order", "unsigned", "pass")
+"""Links that belong to the player whose turn it is."""
 
 
 def report(view: View, state_id: str = "", game_id: str = "", width: int = WIDTH) -> str:
@@ -99,20 +101,21 @@ def _happened(view: View, lexicon: Lexicon, width: int) -> list[str]:
 
 def _told(view: View, lexicon: Lexicon, told: Told, width: int) -> list[str]:
     """One link of the chain: whose turn, the author's note, what happened."""
-    author = seat_of(view.position, told.turn) if told.turn else ""
+    seat = seat_of(view.position, told.turn) if told.link in OF_A_SEAT else ""
+    author = "" if told.link == "pass" else seat
     part = f", part {told.part}" if told.part else ""
-    title = [f"Turn {told.turn}{part}", lexicon.who(author) if author else "", LINKS[told.link]]
+    title = [f"Turn {told.turn}{part}", lexicon.who(seat) if seat else "", LINKS[told.link]]
     lines = apart(", ".join(word for word in title if word), f"#{told.seq}", width)
     for line in told.note.splitlines():
         lines += wrapped(f"| {visible(line)}", width, indent=2, hang=4)
-    for sentence in tell(_worth_telling(view, told, author), view.names, view.players, author):
+    for sentence in tell(_worth_telling(view, told, seat), view.names, view.players, author):
         lines += wrapped(f"- {sentence}", width, indent=2, hang=4)
     return lines
 
 
-def _worth_telling(view: View, told: Told, author: str) -> list[Event]:
+def _worth_telling(view: View, told: Told, seat: str) -> list[Event]:
     """All events but what the headings say already: that this turn ended and the next began, and the final scoring."""
-    plain = (TurnEnded(author), TurnBegun(seat_of(view.position, told.turn + 1), told.turn + 1))
+    plain = (TurnEnded(seat), TurnBegun(seat_of(view.position, told.turn + 1), told.turn + 1))
     return [event for event in told.events if event not in plain and not isinstance(event, Scored)]
 
 

@@ -127,6 +127,9 @@ _ARGUMENTS: dict[str, Callable[[Lexicon, str], str]] = {
 
 # Events
 
+ACTING = ("spinning_mill", "university", "system_of_stock")
+"""Technologies with events of their own."""
+
 
 def word_event(event: Event, names: Names, players: Mapping[str, str]) -> str:
     """One sentence for what happened, in the names of the game's edition."""
@@ -160,7 +163,7 @@ def words_of(event: Event, lexicon: Lexicon) -> dict[str, Any]:
         worded["trigger"] = wording.TRIGGERS[fields["trigger"]].format(who=lexicon.who(event.seat))
     if kind == "built":
         worded["space"] = f" (space {fields['space']})" if fields["building"] == "shophouse" else ""
-    return worded | {name: lexicon.thing(name.replace("_", "-")) for name in ("spinning_mill", "university")}
+    return worded | {name: lexicon.thing(name.replace("_", "-")) for name in ACTING}
 
 
 def _word(lexicon: Lexicon, kind: str, name: str, value: Any) -> Any:

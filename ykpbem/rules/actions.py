@@ -62,7 +62,7 @@ def finish_action(turn: Turn) -> None:
 
 def _take_bonus(turn: Turn, action: OpenAction) -> None:
     """The area's 5-Power token, for the first action at power 5 (R085-R087)."""
-    head = turn.step(("bonus",), lambda head: _bonus_fault(turn, action), lambda: (("bonus",),))
+    head = turn.step(("bonus",), lambda _head: _bonus_fault(turn, action), lambda: (("bonus",),))
     token = turn.position.areas[action.area].token
     if head is None:
         if _bonus_fault(turn, action) is None:

@@ -1,7 +1,7 @@
 """Step 2: the president moves or is recalled (R060-R072).
 
-- From hand it goes to any possible action area; on the board it walks area by area, paying as it enters, and never comes
-  back to where it started (R062-R068). The canal is crossed for 1 yen, never stopped at (R069, Q071).
+- From hand it goes to any possible action area; on the board it walks area by area, paying as it enters, and never
+  comes back to where it started (R062-R068). The canal is crossed for 1 yen, never stopped at (R069, Q071).
 - `tram` and `station` are whole moves of their own (Q087, Q096).
 - A recall is open to a president on the board; from hand only when no destination can be reached (Q066, Q067).
 - Options list only walks that enter no area twice; longer ones are accepted when ordered (Q062).

@@ -1,7 +1,7 @@
 """Setting the table (R020-R038), in the draw order that one seed fixes (Q029).
 
-- Deal one: seating and start player unless fixed, areas, sites, tokens, achievements, technologies, order cards removed, ports,
-  the pairs dealt, and the card each seat keeps if its choice never comes.
+- Deal one: seating and start player unless fixed, areas, sites, tokens, achievements, technologies, order cards
+  removed, ports, the pairs dealt, and the card each seat keeps if its choice never comes.
 - Deal two, when every keep is in: the undrawn rest of both decks is shuffled again, with every player's opening in it.
 """
 
@@ -27,7 +27,7 @@ class Shuffler(Protocol):
 
 
 def seat_players(shuffler: Shuffler, colours: Sequence[str], seats: Sequence[str], start: str) -> list[str]:
-    """Turn order, the start player first: as listed or dealt, rotated to a start player named or dealt (R028, Q023, Q024)."""
+    """Turn order: as listed or dealt, rotated to a start player named or dealt, who is first (R028, Q023, Q024)."""
     order = list(seats) or shuffler.shuffled("seats", colours)
     first = order.index(start) if start else shuffler.below("start", len(order))
     return order[first:] + order[:first]
@@ -122,7 +122,7 @@ def keep_fault(dealt: Sequence[str], card: str) -> Fault | None:
 
 
 def keep_order_cards(secrets: Secrets, choices: Mapping[str, str], shuffler: Shuffler) -> Secrets:
-    """Every seat keeps one of its two cards, the one it chose or the one the deal drew for it; then deal two (R037, Q026, Q027).
+    """Every seat keeps one of its two cards, by choice or as the deal drew for it; then deal two (R037, Q026, Q027).
 
     `choices` holds the card of each seat whose choice came. The other card of each pair leaves the game. Raises
     OrderIllegal for a choice that `keep_fault` forbids.

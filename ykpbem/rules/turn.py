@@ -38,8 +38,8 @@ class Outcome(msgspec.Struct):
 def adjudicate(ruleset: Ruleset, position: Position, hand: Iterable[str], answers: Answers) -> Outcome:
     """Plays the turn, or the rest of it, of whoever is to move; the input is never changed.
 
-    Raises OrderIllegal, ChoiceMissing or OrderLeftOver at the first step that the rules do not allow; then nothing happened.
-    Raises ValueError when it is nobody's turn: the secret choice is open (Q026) or the game is over (Q252).
+    Raises OrderIllegal, ChoiceMissing or OrderLeftOver at the first step that the rules do not allow; then nothing
+    happened. Raises ValueError when it is nobody's turn: the secret choice is open (Q026) or the game is over (Q252).
     """
     seat = acting_seat(position)
     if not seat:

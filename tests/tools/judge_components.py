@@ -1,0 +1,183 @@
+"""Judges a built-in component set by play: `python -m tests.tools.judge_components --games 100`.
+
+Bots play whole games with 2, 3 and 4 players, and the report says how long they lasted, what was scored, which trigger
+ended them, how the seats fared, and of everything in the set how often it was used and what went with using it: the
+`lift` is by how many points those who used it finished above the mean of their game.
+"""
+
+from argparse import ArgumentParser
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from multiprocessing import Pool
+from random import Random
+from statistics import mean, pstdev
+
+import msgspec
+
+from tests.games.play import Part, bot, deal, play
+from ykpbem import events as e
+from ykpbem.components import ComponentSet, built_in
+from ykpbem.model import COLOURS, HouseRules, Position
+
+Use = tuple[str, str, str]
+"""What sort of thing, which one, by which seat."""
+
+
+class Finished(msgspec.Struct):
+    """One game: its players, how many rounds it had, what ended it, points by seat in turn order, and what was used."""
+
+    players: int
+    rounds: float
+    trigger: str
+    scores: dict[str, int]
+    winner: str
+    scored: dict[str, int]
+    seen: dict[str, set[str]]
+    uses: list[Use]
+
+
+def play_one(job: tuple[int, int, int]) -> Finished:
+    """Players, seed and samples make one game."""
+    players, seed, samples = job
+    house = HouseRules(edition="okazu-2016" if seed % 2 else "english-2017")
+    ruleset, position, secrets = deal(players, house, f"judge {players} {seed}")
+    makers = {colour: bot(Random(f"{seed} {colour}"), samples) for colour in COLOURS}
+    uses: list[Use] = []
+    scored: Counter[str] = Counter()
+    seen: defaultdict[str, set[str]] = defaultdict(set)
+    part = None
+    for part in play(ruleset, position, secrets, makers):
+        uses += [use for event in part.events for use in used_by(event, ruleset.components, part)]
+        scored.update({event.part: event.vp for event in part.events if isinstance(event, e.Scored)})
+        note_seen(part.before, seen)
+    assert part is not None
+    assert part.after.end is not None
+    scores = {player.colour: player.vp for player in part.after.players}
+    winner = next(event.seat for event in part.events if isinstance(event, e.GameEnded))
+    return Finished(
+        players, part.before.turn / players, part.after.end.trigger, scores, winner, dict(scored), dict(seen), uses
+    )
+
+
+def used_by(event: e.Event, components: ComponentSet, part: Part) -> Iterator[Use]:
+    """What an event makes use of."""
+    match event:
+        case e.OrderCardTaken():
+            yield "order cards taken", event.card, event.seat
+        case e.OrderCardCompleted():
+            yield "order cards completed", event.card, event.seat
+        case e.TechnologyGained():
+            yield "technologies", components.technologies[event.card].name, event.seat
+        case e.ActionBegun():
+            yield "areas", components.areas[event.area].kind, event.seat
+            yield "power", str(event.power), event.seat
+        case e.AssistantPosted():
+            yield event.board, event.space, event.seat
+        case e.PowerTokenTaken():
+            yield "5-Power tokens", event.token, event.seat
+        case e.Built():
+            site = part.before.areas[event.area].site
+            space = str(event.space) if event.building == "shophouse" else "trading house"
+            yield "building sites", f"{site} {space}", event.seat
+            yield "buildings", event.building, event.seat
+        case e.AchievementClaimed():
+            yield "achievements", event.achievement, event.seat
+        case e.MercenaryGained() | e.MercenaryMissed() | e.MercenaryUsed():
+            yield "mercenaries", f"{type(event).__name__.removeprefix('Mercenary').lower()} {event.country}", event.seat
+        case e.PresidentRecalled():
+            yield "turns", "recall", event.seat
+        case e.TurnEnded():
+            yield "turns", "all", event.seat
+        case _:
+            pass
+
+
+def note_seen(position: Position, seen: defaultdict[str, set[str]]) -> None:
+    """What lay on the table, whether or not somebody took it."""
+    for row in position.laboratories.values():
+        seen["technologies"].update(card for card in row if card)
+    for row in position.ports.values():
+        seen["order cards"].update(card for card in row if card)
+
+
+# The report
+
+
+def report(games: Sequence[Finished]) -> Iterator[str]:
+    """The report on games with one number of players."""
+    players = games[0].players
+    scores = [score for game in games for score in game.scores.values()]
+    best = [max(game.scores.values()) for game in games]
+    rounds = [game.rounds for game in games]
+    yield f"== {players} players, {len(games)} games"
+    yield f"rounds     mean {mean(rounds):.1f}, from {min(rounds):.0f} to {max(rounds):.0f}"
+    yield f"points     mean {mean(scores):.1f} (spread {pstdev(scores):.1f}), winners {mean(best):.1f}"
+    yield "ended by   " + shares(Counter(game.trigger for game in games), len(games))
+    seats = Counter(list(game.scores).index(game.winner) + 1 for game in games)
+    yield "seats win  " + shares(seats, len(games), range(1, players + 1))
+    total: Counter[str] = Counter()
+    for game in games:
+        total.update(game.scored)
+    yield "scored     " + ", ".join(f"{part} {vp / len(games) / players:.1f}" for part, vp in total.items()) + " a player"
+    yield from uses_of(games)
+
+
+def shares(counts: Counter[str] | Counter[int], games: int, keys: Iterable[str | int] = ()) -> str:
+    """`church 41%, customs 30%`."""
+    names = list(keys) or [name for name, _ in counts.most_common()]
+    return ", ".join(f"{name} {100 * counts[name] / games:.0f}%" for name in names)  # type: ignore[index]
+
+
+def uses_of(games: Sequence[Finished]) -> Iterator[str]:
+    """Of each thing: uses a game, the share of games in which it lay there, the lift."""
+    counts: Counter[tuple[str, str]] = Counter()
+    lifts: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+    for game in games:
+        middle = mean(game.scores.values())
+        for sort, name, seat in game.uses:
+            counts[sort, name] += 1
+            lifts[sort, name].append(game.scores[seat] - middle)
+    for sort in dict.fromkeys(sort for sort, _ in sorted(counts)):
+        yield f"-- {sort}: uses a game, lift"
+        names = sorted((name for kind, name in counts if kind == sort), key=lambda name: -counts[sort, name])
+        cells = [f"{name} {counts[sort, name] / len(games):.2f} {mean(lifts[sort, name]):+.1f}" for name in names]
+        for start in range(0, len(cells), 5):
+            yield "   " + "  ".join(f"{cell:24}" for cell in cells[start : start + 5]).rstrip()
+    yield from never_used(counts)
+
+
+def never_used(counts: Counter[tuple[str, str]]) -> Iterator[str]:
+    """What nobody ever wanted."""
+    components = built_in()
+    everything = {
+        "technologies": components.cards_by_name,
+        "5-Power tokens": components.tokens,
+        "order cards completed": components.order_cards,
+        "achievements": components.achievements,
+        "church": [space.letter for space in components.church],
+        "customs": [space.letter for space in components.customs],
+    }
+    for sort, names in everything.items():
+        unused = [name for name in names if not counts[sort, name]]
+        if unused:
+            yield f"-- never used, {sort}: {', '.join(unused)}"
+
+
+def main() -> None:
+    """Plays and prints."""
+    parser = ArgumentParser(description="Judges the built-in component set by games between bots.")
+    parser.add_argument("--games", type=int, default=100, help="games for each number of players")
+    parser.add_argument("--samples", type=int, default=40, help="turns that a bot tries before it chooses")
+    parser.add_argument("--players", default="2,3,4", help="numbers of players, with commas")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--first-seed", type=int, default=1)
+    options = parser.parse_args()
+    with Pool(options.processes) as pool:
+        for players in map(int, options.players.split(",")):
+            seeds = range(options.first_seed, options.first_seed + options.games)
+            jobs = [(players, seed, options.samples) for seed in seeds]
+            print("\n".join(report(pool.map(play_one, jobs, chunksize=1))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

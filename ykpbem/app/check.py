@@ -1,0 +1,66 @@
+"""The dry run: what an order would lead to, seen with its author's eyes, up to the boundary."""
+
+from typing import Literal
+
+import msgspec
+
+from ykpbem.app.keeps import open_keep, own_keep, typed_card
+from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, refuse_broken
+from ykpbem.app.sign import bind_draft
+from ykpbem.chain.orders import authenticate_order, bind_order, player_of
+from ykpbem.chain.readers import open_hand, open_secrets, seat_of_key
+from ykpbem.chain.states import OpenState
+from ykpbem.errors import NotAuthentic, Where, fault
+from ykpbem.files.keys import SecretKey
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """An order without a fault.
+
+    `judged` is what it leads to, None if it is a keep, whose `card` is named, or ahead of time. `trust` says what speaks
+    for its author: a signature, the moderator's word, or nothing yet.
+    """
+
+    seat: str
+    judged: Judged | None
+    card: str
+    trust: Literal["signed", "unsigned", "draft"]
+
+
+def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
+    """Judges an order as the moderator will, for its author, or for the moderator who received it.
+
+    Raises Malformed, NotAuthentic, Conflict or OrderIllegal with every fault found.
+    """
+    seat = seat_of_key(opened.state, secret)
+    if "signature" not in order.document and seat:
+        return _check_draft(order, opened, secret)
+    refuse_broken(order)
+    author = player_of(order.document)
+    if seat not in ("", author):
+        raise NotAuthentic(fault("order-other-seat", seat=seat, got=author[:40]).at(Where(file=order.name)))
+    signed = authenticate_order(order.document, opened.state, opened.game.id, name=order.name)
+    bind_order(order.document, opened.state, opened.id, name=order.name)
+    trust: Literal["signed", "unsigned"] = "signed" if signed else "unsigned"
+    if not opened.state.turn:
+        return Checked(author, None, _kept(order, opened, secret, seat), trust)
+    hand = open_hand(opened, secret) if seat else open_secrets(opened, secret).secrets.hands[author]
+    return Checked(author, judge_order(order, opened, hand), "", trust)
+
+
+def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
+    binding = bind_draft(order, opened, secret)
+    if not binding.turn:
+        return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret)), "draft")
+    if not binding.state_id:
+        refuse_ahead(order, names_of(opened))
+        return Checked(binding.seat, None, "", "draft")
+    return Checked(binding.seat, judge_order(order, opened, open_hand(opened, secret)), "", "draft")
+
+
+def _kept(order: Received, opened: OpenState, secret: SecretKey, seat: str) -> str:
+    """The card of a signed keep, for its author, or for the moderator."""
+    if seat:
+        return own_keep(order, opened, secret)
+    dealt = open_secrets(opened, secret).secrets.dealt[player_of(order.document)]
+    return open_keep(order, opened, dealt, secret)

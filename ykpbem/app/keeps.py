@@ -1,0 +1,139 @@
+"""The secret choice at the start: sealed by the player, opened by the moderator (R037, FORMATS: Keep)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ykpbem.app.games import own_opening
+from ykpbem.app.orders import Received
+from ykpbem.app.salts import salt
+from ykpbem.chain.games import Game
+from ykpbem.chain.orders import commitment, player_of
+from ykpbem.chain.readers import open_hand
+from ykpbem.chain.states import OpenState
+from ykpbem.errors import Malformed, NotAuthentic, OrderIllegal, Where, fault
+from ykpbem.files.canonical import encode_base64
+from ykpbem.files.keys import PublicKey, SecretKey
+from ykpbem.files.sealing import open_seal, seal, seal_length
+from ykpbem.model import Fact
+from ykpbem.names import fold
+from ykpbem.papers import Document
+
+PURPOSE = "keep"
+
+
+class Choice(Fact, frozen=True):
+    """What a keep seals for the moderator's eyes: the card kept and the salt of its commitment."""
+
+    card: str
+    salt: str
+
+
+class SealedKeep(Fact, frozen=True):
+    """What a keep says to everybody: a commitment to the card, and the opening that the join promised."""
+
+    commit: str
+    opening: str
+
+
+def typed_card(order: Received, dealt: Sequence[str]) -> str:
+    """The card that a typed order keeps, one of the two dealt.
+
+    Raises Malformed if the order says anything else, OrderIllegal for another card (R037).
+    """
+    step = _only_step(order)
+    if not isinstance(step.get("keep"), str) or "plans" in order.document:
+        raise Malformed(fault("keep-expected", options=[f"keep: {card}" for card in dealt]).at(_place(order)))
+    card = next((card for card in dealt if fold(card) == fold(step["keep"])), None)
+    if card is None:
+        wrong = fault("keep-not-dealt", "R037", card=step["keep"][:40], options=dealt, private=True)
+        raise OrderIllegal(wrong.at(_place(order)))
+    return card
+
+
+def seal_keep(card: str, bound: Document, game: Game, secret: SecretKey) -> Document:
+    """The steps and seals of a signed keep; `bound` says for which epoch, turn, part, player and revision it is."""
+    choice = Choice(card, salt(PURPOSE, bound, game.id, secret))
+    opening = encode_base64(own_opening(secret, game))
+    seals = [
+        seal(
+            msgspec.to_builtins(choice),
+            size=game.sizes.keep,
+            game=game.id,
+            sender=secret.public,
+            recipient=PublicKey.parse(key),
+            purpose=PURPOSE,
+        )
+        for key in (game.invitation.moderator.key, *game.invitation.backups)
+    ]
+    keep = SealedKeep(commitment(game.id, player_of(bound), choice.salt, card), opening)
+    return {"steps": [{"keep": msgspec.to_builtins(keep)}], "seals": {"moderator": seals}}
+
+
+def sealed_keep(order: Received) -> SealedKeep:
+    """What a signed keep says in the open; raises Malformed if the order is none, or its seals lack something."""
+    keep = _only_step(order).get("keep")
+    if not isinstance(keep, dict) or "seals" not in order.document:
+        raise Malformed(fault("keep-not-sealed").at(_place(order)))
+    return msgspec.convert(keep, SealedKeep)
+
+
+def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderator: SecretKey) -> str:
+    """The card a seat keeps, for the moderator.
+
+    Raises NotAuthentic if the seal is not what was committed to, OrderIllegal for a card that was not dealt.
+    """
+    keep, game = sealed_keep(order), opened.game
+    seals = order.document["seals"]["moderator"]
+    length = seal_length(game.sizes.keep)
+    if len(seals) != 1 + len(game.invitation.backups) or any(len(one) != length for one in seals):
+        raise NotAuthentic(fault("keep-seals", expected=1 + len(game.invitation.backups)).at(Where(file=order.name)))
+    seat = player_of(order.document)
+    value = open_seal(
+        seals[0],
+        size=game.sizes.keep,
+        game=game.id,
+        sender=PublicKey.parse(opened.state.seat(seat).key),
+        secret=moderator,
+        purpose=PURPOSE,
+    )
+    choice = _choice(value)
+    if choice is None or commitment(game.id, seat, choice.salt, choice.card) != keep.commit:
+        raise NotAuthentic(fault("keep-commitment", seat=seat).at(Where(file=order.name)))
+    if choice.card not in dealt:
+        wrong = fault("keep-not-dealt", "R037", card=choice.card[:40], options=dealt, private=True)
+        raise OrderIllegal(wrong.at(Where(file=order.name)))
+    return choice.card
+
+
+def own_keep(order: Received, opened: OpenState, secret: SecretKey) -> str:
+    """The card in a keep that the owner of the key signed: the commitment tells which of the two dealt it is.
+
+    Raises NotAuthentic if it is neither.
+    """
+    keep, game = sealed_keep(order), opened.game
+    seat = player_of(order.document)
+    salted = salt(PURPOSE, order.document, game.id, secret)
+    for card in open_hand(opened, secret):
+        if commitment(game.id, seat, salted, card) == keep.commit:
+            return card
+    raise NotAuthentic(fault("keep-commitment", seat=seat).at(Where(file=order.name)))
+
+
+def _choice(value: Any) -> Choice | None:
+    try:
+        return msgspec.convert(value, Choice)
+    except msgspec.ValidationError:
+        return None
+
+
+def _only_step(order: Received) -> dict[str, Any]:
+    """The one step of an order as a table; empty if there are more or none, or if it is one word."""
+    steps = order.document.get("steps")
+    return steps[0] if isinstance(steps, list) and len(steps) == 1 and isinstance(steps[0], dict) else {}
+
+
+def _place(order: Received) -> Where:
+    place = order.places.where("steps")
+    return place if place.file else Where(file=order.name)

@@ -1,0 +1,19 @@
+"""Salts: what keeps a hash from telling what was hashed, the same each time the same order is signed (FORMATS: Salts)."""
+
+from ykpbem.files.canonical import encode_base64
+from ykpbem.files.keys import SecretKey
+from ykpbem.papers import Document
+
+
+def salt(purpose: str, document: Document, game: str, secret: SecretKey, number: int = 0) -> str:
+    """32 bytes in base64 for an order that says its epoch, turn, part and revision; `number` is that of a plan."""
+    numbers = [document["epoch"], document["turn"], document["part"], document["revision"], number]
+    return encode_base64(secret.hkdf(purpose, bytes.fromhex(game), *(str(one).encode() for one in numbers)))
+
+
+def salted_plans(document: Document, game: str, secret: SecretKey) -> list[Document]:
+    """The plans of an order, each with its salt."""
+    return [
+        {"name": plan["name"], "steps": plan["steps"], "salt": salt("plan", document, game, secret, number)}
+        for number, plan in enumerate(document["plans"], 1)
+    ]
