@@ -23,11 +23,12 @@ KINDS = {"components/1", "consent/1", "game/1", "invite/1", "join/1", "order/1",
 
 
 class PlainYaml(yaml.SafeLoader):
-    """YAML whose only typed scalars are integers in their one spelling (FORMATS: Safe YAML)."""
+    """YAML whose only typed scalars are integers in their one spelling and `true` and `false` (FORMATS: Safe YAML)."""
 
 
 PlainYaml.yaml_implicit_resolvers = {}
 PlainYaml.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^(?:0|[1-9][0-9]*)$"), list("0123456789"))
+PlainYaml.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
 
 
 def test_there_is_one_sound_schema_for_each_kind() -> None:

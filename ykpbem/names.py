@@ -17,7 +17,8 @@ from ykpbem.steps import FREE_STEPS
 _SEPARATORS = re.compile(r"[\s_#-]+")
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
-_VERBS = ("sell", "buy")
+SHOWN = 24
+"""How many names a fault lists at most."""
 
 Found = str | Fault
 
@@ -137,25 +138,27 @@ class Names:
 
     def _unknown(self, sort: str, text: str, word: str) -> Fault:
         words = self._words(sort)
-        near = nearest(word, words)
+        aliases = (
+            table.AREA_ALIASES if sort == "area" else [one for one, meant in table.ALIASES.items() if meant in words]
+        )
+        near = nearest(word, (*words, *aliases))
         if near:
             return fault("name-unknown", sort=sort, text=text[:40], near=" or ".join(near), options=near)
-        return fault("name-strange", sort=sort, text=text[:40], known=_some(words), options=words)
+        return fault("name-strange", sort=sort, text=text[:40], options=words[:SHOWN])
 
-    def _words(self, sort: str) -> list[str]:
-        """Every word of a sort that would be understood, ids first."""
-        aliases = [alias for alias, meant in table.ALIASES.items() if meant in _SORTS.get(sort, ())]
-        if sort == "area":
-            return [*sorted(self.areas), *table.AREA_ALIASES]
-        if sort == "order card":
-            return list(self.components.order_cards)
-        if sort == "technology":
-            return [*table.TECHNOLOGIES, *self.components.technologies]
-        if sort == "achievement":
-            return ["a", "b", "c", *self.components.achievements]
-        if sort == "exchange":
-            return [*_EXCHANGES, *FREE_STEPS]
-        return [*_SORTS[sort], *aliases]
+    def _words(self, sort: str) -> tuple[str, ...]:
+        """Every id of a sort."""
+        match sort:
+            case "area":
+                return tuple(sorted(self.areas))
+            case "order card":
+                return tuple(self.components.order_cards)
+            case "technology":
+                return (*table.TECHNOLOGIES, *self.components.technologies)
+            case "achievement":
+                return ("a", "b", "c", *self.components.achievements)
+            case _:
+                return _SORTS[sort]
 
     def _find_area(self, word: str) -> Found | None:
         if word in self.areas:
@@ -194,6 +197,7 @@ class Names:
         return row[self._column] if row else name.replace("-", " ").title()
 
 
+_EXCHANGES = (*(f"sell-{good}" for good in table.GOODS), *(f"buy-{one}" for one in (*table.GOODS, "import")))
 _SORTS: dict[str, tuple[str, ...]] = {
     "good": tuple(table.GOODS),
     "currency": tuple(table.CURRENCIES),
@@ -201,10 +205,8 @@ _SORTS: dict[str, tuple[str, ...]] = {
     "token": tuple(table.TOKENS),
     "building": table.BUILDINGS,
     "country": tuple(table.COUNTRIES),
+    "exchange": (*_EXCHANGES, *FREE_STEPS),
 }
-_EXCHANGES = tuple(
-    f"{verb}-{name}" for verb in _VERBS for name in (*table.GOODS, "import") if (verb, name) != ("sell", "import")
-)
 
 
 def _word(word: str, known: Iterable[str]) -> str | None:
@@ -217,8 +219,3 @@ def _find_exchange(word: str) -> str | None:
     verb, _, name = word.partition("-")
     meant = f"{verb}-{table.ALIASES.get(name, name)}"
     return meant if meant in (*_EXCHANGES, "sell-import") else None
-
-
-def _some(words: list[str]) -> str:
-    """A dozen of the words, for a sentence."""
-    return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")

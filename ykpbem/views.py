@@ -7,11 +7,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from ykpbem.answers import Chooser
+from ykpbem.answers import Ask, Chooser, worded
 from ykpbem.codec import Revealed, Seat, State, Told, position_of
 from ykpbem.components import ComponentSet, neighbours
 from ykpbem.evolve import acting_seat
@@ -19,10 +19,10 @@ from ykpbem.model import HouseRules, Position, clone
 from ykpbem.names import Names
 from ykpbem.papers import Moderator
 from ykpbem.rules.actions import power_in
-from ykpbem.rules.extras import achievements_in_reach, mercenary_fault
+from ykpbem.rules.extras import achievements_in_reach, fulfil_fault, mercenary_fault
 from ykpbem.rules.movement import deploy_fault, may_stop, movement_fault, step_fault, toll_to_enter
-from ykpbem.rules.options import next_choices
 from ykpbem.rules.table import Ruleset, Turn
+from ykpbem.rules.turn import adjudicate
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -106,8 +106,7 @@ def view(state: State, components: ComponentSet, viewer: str = "", hand: Iterabl
 
 def turn_of(view: View, seat: str) -> Turn:
     """A turn of that seat on a copy of the table, for questions to the rules."""
-    hand = view.hand if view.hand is not None and seat == view.viewer else ()
-    return Turn(view.ruleset, clone(view.position), seat, hand, Chooser())
+    return Turn(view.ruleset, clone(view.position), seat, _hand_of(view, seat), Chooser())
 
 
 def destinations(view: View) -> list[Destination]:
@@ -146,12 +145,36 @@ def achievements_ready(view: View) -> list[str]:
 
 
 def open_steps(view: View) -> list[str]:
-    """What may come first, in the words of a move order, when an action has been cut short by `pause`."""
+    """Every step that may come next, in the words of a move order, when an action has been cut short by `pause`."""
     if view.position.moment.action is None:
         return []
-    hand = view.hand if view.hand is not None and view.mover == view.viewer else ()
-    choice = next_choices(view.ruleset, view.position, hand)
-    return choice.words() if choice else []
+    skimmer = Skimmer()
+    adjudicate(view.ruleset, view.position, _hand_of(view, view.mover), skimmer)
+    return list(dict.fromkeys(skimmer.offered))
+
+
+class Skimmer(Chooser):
+    """Declines every step and keeps what was offered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offered: list[str] = []
+
+    def choose(self, ask: Ask, options: list[Any]) -> None:
+        """Nothing; once an action has begun, no step that is left has to be taken."""
+        self.offered += [worded(ask.key, option) for option in options if option is not None]
+
+
+def payable_cards(view: View) -> list[str]:
+    """The viewer's order cards whose goods the viewer has."""
+    if not view.hand or view.position.moment.phase == "keep":
+        return []
+    turn = turn_of(view, view.viewer)
+    return [card for card in view.hand if fulfil_fault(turn, card) is None]
+
+
+def _hand_of(view: View, seat: str) -> tuple[str, ...]:
+    return view.hand if view.hand is not None and seat == view.viewer else ()
 
 
 def _power_at(view: View, area: str) -> int:

@@ -4,6 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from ykpbem.files.text import refuse_text
+
 AREAS = ["bank", "Port A", "docks", "copper mine 1", "the_canal", "silk-mill-2"]
 GOODS = ["copper", "raw silk", "tea", "Fish"]
 TOKENS = ["assistant", "shop", "Trading House"]
@@ -69,9 +71,14 @@ steps = words | st.one_of(
     table({}, {"fulfil": st.just("O07") | table(gains, {"card": st.just("O07")})}),
     table({}, {"achieve": st.sampled_from(["b", "B2"])}),
 )
-notes = st.text(
-    st.characters(codec="utf-8", exclude_categories=("C", "Z")) | st.sampled_from(" :#-'\"\\\u201c\u2019"), max_size=90
-).map(lambda text: " ".join(text.split()))
+notes = (
+    st.text(
+        st.characters(codec="utf-8", exclude_categories=("C", "Z")) | st.sampled_from(" :#-'\"\\\u201c\u2019"),
+        max_size=90,
+    )
+    .map(lambda text: " ".join(text.split()))
+    .filter(lambda text: refuse_text(text, field="note") is None)
+)
 names = st.sampled_from(["safe", "if the bank is free", "B: bold"])
 hashes = st.integers(0, 2**256 - 1).map(lambda number: f"{number:064x}")
 base64 = st.integers(0, 9).map(lambda digit: str(digit) * 86 + "==")

@@ -89,10 +89,7 @@ STORIES: list[tuple[list[e.Event], list[str]]] = [
             e.Paid("red", {"import": 1}, "fifth-technology", "T29"),
             e.TechnologyGained("red", "laboratory-a", "T29"),
         ],
-        [
-            "Gains Tram (T29) from Laboratory A for 2 yen, 1 import, and for 1 import as it is the fifth or a later "
-            "one."
-        ],
+        ["Gains Tram (T29) from Laboratory A for 2 yen, 1 import, and for 1 import as it is the fifth or a later one."],
     ),
     (
         [
@@ -147,7 +144,9 @@ STORIES: list[tuple[list[e.Event], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("events", "story"), STORIES, ids=lambda value: type(value[0]).__name__ if value else "nothing")
+@pytest.mark.parametrize(
+    ("events", "story"), STORIES, ids=lambda value: type(value[0]).__name__ if value else "nothing"
+)
 def test_a_story_is_told(events: list[e.Event], story: list[str]) -> None:
     assert tell(events, NAMES_2016, NAMES, author="red") == story
 

@@ -94,7 +94,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.Paid("red", {"yen": 2}, "agency", "employment-agency"),
         "Red (Ann) pays 2 yen for pieces of the Employment Agency.",
     ),
-    (e.Paid("red", {"yen": 4}, "warehouse", "trading-house"), "Red (Ann) pays 4 yen for a trading house from the warehouse."),
+    (
+        e.Paid("red", {"yen": 4}, "warehouse", "trading-house"),
+        "Red (Ann) pays 4 yen for a trading house from the warehouse.",
+    ),
     (
         e.Paid("red", {"yen": 2}, "fifth-technology", "T29"),
         "Red (Ann) pays 2 yen for Tram (T29) as a fifth technology or a later one.",
@@ -151,8 +154,10 @@ SENTENCES: list[tuple[e.Event, str]] = [
     ),
     (
         e.SeatRekeyed("red", "Eve", key_text(1), False, "a lost key"),
-        "Red (Ann) is played by Eve with the key rwzm-xful-ali3-eov4 from now on, without the consent of the key "
-        "before. Reason: a lost key",
+        (
+            "Red (Ann) is played by Eve with the key rwzm-xful-ali3-eov4 from now on, without the consent of the key "
+            "before. Reason: a lost key"
+        ),
     ),
     (
         e.GameRolledBack("", "5f0c2a9b41d7" * 5, ["O12", "T29"], "a slip"),

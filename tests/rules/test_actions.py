@@ -1,4 +1,4 @@
-"""Area action, bonus, construction and recovery where one order does not show the rule: see tests/scenarios/actions.yaml."""
+"""Area action, bonus, construction and recovery over several turns, beside tests/scenarios/actions.yaml."""
 
 from typing import Any
 
@@ -91,9 +91,8 @@ def test_Q116_shophouse_and_trading_house_of_one_player_come_in_two_turns() -> N
     for area in ("fishing-ground-1", "fishing-ground-2"):
         play(table, f"- place: {area}\n- recall: all")
     play(table, "- place: [tea-plantation-1, tea-plantation-1]\n- move: tea-plantation-1\n- build: trading-house")
-    area = table.position.areas["tea-plantation-1"]
-    assert "red" in area.shophouses
-    assert area.trading_house == "red"
+    assert "red" in table.position.areas["tea-plantation-1"].shophouses
+    assert table.position.areas["tea-plantation-1"].trading_house == "red"
 
 
 def test_R091_after_one_trading_house_nobody_builds_another_there() -> None:

@@ -1,4 +1,4 @@
-"""The end of the game, played out: R245, Q230 to Q238 and Q252; the cases of one turn are in tests/scenarios/end.yaml."""
+"""The end of the game, played out: R245, Q230 to Q238, Q252; the cases of one order are in tests/scenarios/end.yaml."""
 
 from random import Random
 from typing import Any, get_args
@@ -9,7 +9,7 @@ import pytest
 from tests.rules.playing import Decliner, accept, play, refusal, told
 from tests.tables import Table, fresh_table, patch
 from ykpbem.answers import Script
-from ykpbem.events import AssistantsRecovered, EndTriggered, Event, StockRefilled, TurnBegun, TurnEnded, TurnPassed
+from ykpbem.events import EndTriggered, StockRefilled, TurnBegun, TurnEnded
 from ykpbem.evolve import acting_seat
 from ykpbem.invariants import invariant_faults
 from ykpbem.model import COLOURS, End, clone, seat_of

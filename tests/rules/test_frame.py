@@ -578,7 +578,7 @@ def test_Q038_an_order_asks_its_author_alone() -> None:
 
 
 ILLEGAL_ENDS = [
-    ("- move: customs", "step-misplaced", "R042"),
+    ("- move: customs", "second-movement", "R060"),
     ("- build: trading-house", "build-needs-power", "R088"),
     ("- bonus", "bonus-needs-power", "R085"),
     ("- fulfil: O01", "card-not-in-hand", "R115"),

@@ -206,6 +206,14 @@ def test_Q175_only_the_printed_industry_counts_and_not_what_the_space_added() ->
     assert {line.seat: line.count for line in lines if line.count} == {"red": 5, "blue": 5}
 
 
+def test_Q183_exposition_counts_for_majority_and_country_sets_like_any_technology() -> None:
+    made = table({"red": {"technologies": ["exposition"], "completed": ["O01"]}, "blue": {"technologies": ["ball"]}})
+    reprint(made, "technologies", "T09", industry=9, countries=("dutch",))
+    reprint(made, "order_cards", "O01", country="english")
+    assert vp_for(made, "technologies") == {"red": 10, "blue": 5}
+    assert vp_for(made, "countries") == {"red": 2}
+
+
 # Countries
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.playing import accept, play, refusal
 from tests.scenarios.runner import adjudicate_text
 from tests.tables import Table, fresh_table, patch
-from ykpbem.events import AnyEvent, OrderCardCompleted, OrderCardsKept, OrderCardTaken, Scored
+from ykpbem.events import OrderCardCompleted, OrderCardsKept, OrderCardTaken, Scored
 from ykpbem.model import Position, seat_of
 from ykpbem.rules.options import RandomChooser, finish_turn
 
@@ -145,20 +145,3 @@ def test_Q166_they_are_kept_for_the_audit() -> None:
     assert table.position.moment.phase == "over"
     assert table.secrets.hands["red"] == ["O01", "O02"]
     assert table.position.player("red").order_cards == 2
-
-
-def test_Q164_Q165_no_kind_of_event_can_carry_a_hand_or_a_deck() -> None:
-    """The only fields of events that hold lists of cards tell what a refill turned over or what a rollback has shown."""
-    lists = {
-        (kind.__name__, field)
-        for kind in AnyEvent.__args__
-        for field, of in kind.__annotations__.items()
-        if of == list[str]
-    }
-    assert lists == {
-        ("GameStarted", "seats"),
-        ("OrderCardsKept", "passed"),
-        ("GameEnded", "ranking"),
-        ("DisplayRefilled", "cards"),
-        ("GameRolledBack", "seen"),
-    }

@@ -1,5 +1,6 @@
 """What people do with a game, as functions from documents and keys to documents: no printing, no command line, no disk.
 
-- `games`: invite, join, start. `orders`: sign and judge. `turns`: adjudicate. `inspect`: verify.
-- `issue` makes a signed state out of a position; time and entropy come in as arguments.
+- `games`: invite, join, start. `sign` and `check`: what a player does with an order. `turns`: adjudicate.
+- `orders` is the one judge that all three share, `keeps` the secret choice, `salts` what both hash with.
+- `inspect`: verify. `issue` makes a signed state out of a position; time and entropy come in as arguments.
 """

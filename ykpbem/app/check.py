@@ -17,8 +17,8 @@ from ykpbem.files.keys import SecretKey
 class Checked(msgspec.Struct, frozen=True):
     """An order without a fault.
 
-    `judged` is what it leads to, None if it is a keep, whose `card` is named, or ahead of time. `trust` says what speaks
-    for its author: a signature, the moderator's word, or nothing yet.
+    `judged` is what it leads to, None if it is a keep, whose `card` is named, or ahead of time. `trust` says what
+    speaks for its author: a signature, the moderator's word, or nothing yet.
     """
 
     seat: str

@@ -6,10 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from ykpbem.app.issue import Frame, issue_state, told_after
+from ykpbem.app.issue import Frame, News, issue_state
 from ykpbem.chain.games import Game, load_components, open_game, open_invitation, refuse_texts
 from ykpbem.codec import ModeratorSeal, Seat, StartLink
-from ykpbem.component_check import load_set
 from ykpbem.components import built_in
 from ykpbem.deal import Dealer
 from ykpbem.errors import Conflict, NotAuthentic, fault
@@ -55,6 +54,8 @@ def invite(
 
     `component_set` is the document of a set that is not built in. Raises Malformed for what nobody could play with.
     """
+    from ykpbem.component_check import load_set
+
     seed_sha256 = hashlib.sha256(seed).hexdigest()
     components = load_set(component_set) if component_set else built_in(game.get("components", "meiji"))
     invitation = Invitation(
@@ -109,7 +110,7 @@ def _sealed_seed(document: Document, invitation: Invitation, moderator: SecretKe
 
 
 def contribution_of(secret: SecretKey, game: str) -> tuple[bytes, bytes]:
-    """A person's entropy and opening for a game, 32 bytes each: the same whenever they are asked for (FORMATS: Join)."""
+    """A person's entropy and opening for a game, 32 bytes each, the same whenever asked for (FORMATS: Join)."""
     number = bytes.fromhex(game)
     return secret.hkdf("entropy", number), secret.hkdf("opening", number)
 
@@ -193,9 +194,8 @@ def start(invitation_document: Document, joins: Iterable[Document], moderator: S
         invitation=invitation_document,
         papers=[],
     )
-    link = StartLink([])
-    told = told_after([], frame, position, 0, 0, link, [GameStarted(order[0], order)])
-    return issue_state(game, frame, position, ModeratorSeal(encode_base64(seed), {}, secrets), told, link, moderator)
+    news = News([], 0, 0, StartLink([]), [GameStarted(order[0], order)])
+    return issue_state(game, frame, position, ModeratorSeal(encode_base64(seed), {}, secrets), news, moderator)
 
 
 def dealer_of(game: Game, seed: bytes, openings: Sequence[bytes] = (), epoch: int = 0) -> Dealer:

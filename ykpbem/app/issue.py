@@ -29,6 +29,16 @@ from ykpbem.model import Fact, Position, Secrets
 from ykpbem.papers import Document, Moderator
 
 
+class News(Fact, frozen=True):
+    """What the next state tells beside what it told before: the turn and part played, the link, the events."""
+
+    before: Sequence[Told]
+    turn: int
+    part: int
+    link: AnyLink
+    events: list[Event]
+
+
 class Frame(Fact, frozen=True):
     """What a state says beside its position: where in the chain it stands and who is who."""
 
@@ -61,8 +71,7 @@ def issue_state(
     frame: Frame,
     position: Position,
     hidden: ModeratorSeal,
-    told: list[Told],
-    link: AnyLink,
+    news: News,
     moderator: SecretKey,
     revealed: Revealed | None = None,
 ) -> Document:
@@ -85,8 +94,8 @@ def issue_state(
         house_rules=game.invitation.house_rules,
         seats=frame.seats,
         moderator=frame.moderator,
-        events=told,
-        link=link,
+        events=_told_after(news, frame.seq, len(position.players)),
+        link=news.link,
         papers=frame.papers,
         revealed=revealed,
         seals=_seals(game, frame, hidden, moderator),
@@ -130,12 +139,10 @@ def hand_of(secrets: Secrets, colour: str) -> list[str]:
     return sorted(secrets.hands[colour] if secrets.hands else secrets.dealt[colour])
 
 
-def told_after(
-    before: Sequence[Told], frame: Frame, position: Position, turn: int, part: int, link: AnyLink, events: list[Event]
-) -> list[Told]:
-    """What the next state tells: this link, and those of the last as many turns as there are players (FORMATS: States)."""
+def _told_after(news: News, seq: int, players: int) -> list[Told]:
+    """What the next state tells: this link, and those of as many turns as there are players (FORMATS: States)."""
+    link = news.link
     kind = kind_name(type(link).__name__).removesuffix("-link")
     note = str(link.papers[0].get("note", "")) if isinstance(link, OrderLink | UnsignedLink) and link.papers else ""
-    latest = Told(frame.seq, turn, part, kind, note, events)  # type: ignore[arg-type]  # the name of a link's class
-    oldest = turn - len(position.players)
-    return [*(entry for entry in before if entry.turn > oldest), latest]
+    latest = Told(seq, news.turn, news.part, kind, note, news.events)  # type: ignore[arg-type]  # a link's class
+    return [*(told for told in news.before if told.turn > news.turn - players), latest]

@@ -1,8 +1,9 @@
 """Judging move orders: the one function that `check`, `sign` and `adjudicate` share.
 
-- Names first, then what needs no play, then the play itself; in every plan the first two, and the first plan legal as a whole is
-  carried out (INTERFACE: the move order).
-- Judged by what the state shows and by the author's own hand, so the author's `check` and the moderator's `adjudicate` agree.
+- Names first, then what needs no play, then the play itself; in every plan the first two, and the first plan legal as a
+  whole is carried out (INTERFACE: the move order).
+- Judged by what the state shows and by the author's own hand, so the author's `check` and the moderator's `adjudicate`
+  agree.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Salts: what keeps a hash from telling what was hashed, the same each time the same order is signed (FORMATS: Salts)."""
+"""Salts: they keep a hash from telling what was hashed, and signing twice makes the same ones (FORMATS: Salts)."""
 
 from ykpbem.files.canonical import encode_base64
 from ykpbem.files.keys import SecretKey

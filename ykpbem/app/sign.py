@@ -1,4 +1,4 @@
-"""Signing a move order: the blanks filled in from the state, plans salted, a keep sealed, all of it bound and signed."""
+"""Signing a move order: blanks filled in from the state, plans salted, a keep sealed, all of it bound and signed."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ from ykpbem.papers import Document
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """What an order is signed for: the game, the seat, and where in the game; `state_id` is "" for an order ahead of time."""
+    """What an order is signed for: the game, the seat, and where in it; `state_id` is "" for an order ahead of time."""
 
     game: Game
     seat: str
@@ -87,7 +87,8 @@ def bind_draft(order: Received, opened: OpenState, secret: SecretKey) -> Binding
 def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Binding:
     """What a typed order means for this state; raises Conflict or NotAuthentic where it was typed for something else.
 
-    Turn and part left out are the state's. For a later turn the order is ahead of time and answers no state (FORMATS: Bound).
+    Turn and part left out are the state's. For a later turn the order is ahead of time and answers no state (FORMATS:
+    Bound).
     """
     state, document, here = opened.state, order.document, Where(file=order.name)
     seat = player_seat(state, secret)
@@ -132,7 +133,7 @@ def _bind_ahead(order: Received, game: Game, secret: SecretKey) -> Binding:
 
 
 def _number(order: Received, key: str, default: int) -> int:
-    """A number as typed; one that the reader found fault with counts as left out, so that other faults come to light too."""
+    """A number as typed; one that the reader found fault with counts as left out, so that other faults show too."""
     value = order.document.get(key, default)
     return value if type(value) is int else default
 

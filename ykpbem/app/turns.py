@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ykpbem.app.games import dealer_of
-from ykpbem.app.issue import frame_after, issue_state, told_after
+from ykpbem.app.issue import News, frame_after, issue_state
 from ykpbem.app.keeps import open_keep, sealed_keep
 from ykpbem.app.orders import Judged, Received, judge_order, refuse_broken, together
 from ykpbem.app.salts import salted_plans
@@ -23,7 +23,7 @@ from ykpbem.chain.orders import (
 from ykpbem.chain.readers import open_secrets, refuse_other_moderator
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import KeepsLink, ModeratorSeal, Opened, OrderLink, Revealed, UnsignedLink, position_of
-from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
+from ykpbem.errors import Conflict, Fault, YkpbemError, fault
 from ykpbem.events import Event, OrderCardsKept
 from ykpbem.evolve import evolve
 from ykpbem.files.keys import SecretKey
@@ -53,8 +53,8 @@ class Adjudicated(msgspec.Struct, frozen=True):
 def adjudicate_orders(opened: OpenState, orders: Sequence[Received], moderator: SecretKey) -> Adjudicated:
     """The next state from the orders received; nothing is changed if anything is wrong with one of them.
 
-    At turn 0 all keeps at once (Q026); later the one order that counts (FORMATS: Which order counts). Raises the faults of
-    all orders that are not authentic or not for this state, or else those of the order that counts.
+    At turn 0 all keeps at once (Q026); later the one order that counts (FORMATS: Which order counts). Raises the faults
+    of all orders that are not authentic or not for this state, or else those of the order that counts.
     """
     refuse_other_moderator(opened, moderator)
     refusals: list[YkpbemError] = []
@@ -74,7 +74,7 @@ def adjudicate_orders(opened: OpenState, orders: Sequence[Received], moderator: 
 
 
 def counting_order(orders: Sequence[Received]) -> Received:
-    """The order that counts among those bound to this state: answering it before ahead of time, then the highest revision.
+    """The order that counts among those bound to this state: answering it before ahead of time, then by revision.
 
     Raises Conflict when two different orders stand at the top.
     """
@@ -85,7 +85,9 @@ def counting_order(orders: Sequence[Received]) -> Received:
     ids = sorted({order_id(order.document) for order in top})
     if len(ids) > 1:
         files = ", ".join(order.name for order in top)
-        raise Conflict(fault("two-orders", seat=player_of(top[0].document), ids=", ".join(map(short, ids)), files=files))
+        raise Conflict(
+            fault("two-orders", seat=player_of(top[0].document), ids=", ".join(map(short, ids)), files=files)
+        )
     return top[0]
 
 
@@ -106,10 +108,10 @@ def play_order(opened: OpenState, order: Received, hidden: ModeratorSeal, modera
     after = msgspec.structs.replace(after, hands={**secrets.hands, seat: sorted(judged.outcome.hand)})
     link = _link(_salted(order.document, opened, moderator), judged)
     frame = frame_after(state, opened.id)
-    told = told_after(state.events, frame, position, state.turn, state.part, link, events)
+    news = News(state.events, state.turn, state.part, link, events)
     still_hidden = msgspec.structs.replace(hidden, secrets=after)
     revealed = _revealed(still_hidden) if position.moment.phase == "over" else None
-    document = issue_state(opened.game, frame, position, still_hidden, told, link, moderator, revealed)
+    document = issue_state(opened.game, frame, position, still_hidden, news, moderator, revealed)
     signed = isinstance(link, OrderLink)
     return Adjudicated(document, judged.outcome.warnings, judged.plan.name, judged.failed, signed)
 
@@ -158,8 +160,8 @@ def keep_cards(
     events = _first_turn(Ruleset(opened.game.components, state.house_rules), position, list(passed))
     link = KeepsLink([order.document for order in received.values()], list(passed))
     frame = frame_after(state, opened.id)
-    told = told_after(state.events, frame, position, 0, 0, link, events)
-    document = issue_state(opened.game, frame, position, ModeratorSeal(hidden.seed, came, after), told, link, moderator)
+    news = News(state.events, 0, 0, link, events)
+    document = issue_state(opened.game, frame, position, ModeratorSeal(hidden.seed, came, after), news, moderator)
     return Adjudicated(document, [])
 
 

@@ -86,11 +86,12 @@ def papers_naming(state: State, key: str) -> list[Consent | Handover]:
     """The papers by which this key came into the game after the joins."""
     found: list[Consent | Handover] = []
     for paper in state.papers:
-        kind = kind_of(paper)
-        decoded = decode_paper(paper, Handover if kind == "handover" else Consent)
-        named = decoded.moderator.key if isinstance(decoded, Handover) else decoded.new_key
-        if named == key:
-            found.append(decoded)
+        if kind_of(paper) == "handover":
+            handover = decode_paper(paper, Handover)
+            found += [handover] if handover.moderator.key == key else []
+        else:
+            consent = decode_paper(paper, Consent)
+            found += [consent] if consent.new_key == key else []
     return found
 
 
@@ -139,9 +140,7 @@ def _unknown_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
                 yield fault("state-unknown-word", what=what, word=word[:40])
 
 
-def _words_used(
-    state: State, components: ComponentSet
-) -> Iterator[tuple[str, Container[str], Iterable[str | None]]]:
+def _words_used(state: State, components: ComponentSet) -> Iterator[tuple[str, Container[str], Iterable[str | None]]]:
     """What kind of word, which ones there are, which ones the state uses."""
     areas = state.areas.values()
     yield "building site", components.sites, [area.site for area in areas]
@@ -203,9 +202,7 @@ def _check_link(state: State, game: Game, name: str) -> None:
         raise NotAuthentic(*refusal.faults) from None
 
 
-def _check_order_link(
-    link: OrderLink | UnsignedLink, state: State, game: Game, at: tuple[int, int], name: str
-) -> None:
+def _check_order_link(link: OrderLink | UnsignedLink, state: State, game: Game, at: tuple[int, int], name: str) -> None:
     order = _only_order(link.papers, name)
     key = seat_key(state.seats, player_of(order), name)
     if isinstance(link, OrderLink):

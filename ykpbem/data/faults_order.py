@@ -56,7 +56,7 @@ FAULTS: dict[str, str] = {
     "step-bare": "'{step}' alone does not say enough: {example}",
     "step-colon": "'{text}' lacks its colon and a blank: {example}",
     "step-unknown": "'{text}' is no step; did you mean {near}?",
-    "step-strange": "'{text}' is no step; steps are: {known}",
+    "step-strange": "'{text}' is no step",
     # answers in steps
     "value-form": "{expected} should stand here",
     "answer-missing": "'{key}' is missing",
@@ -73,7 +73,7 @@ FAULTS: dict[str, str] = {
     "keep-sealed": "the choice in this order is sealed already",
     # names
     "name-unknown": "there is no {sort} '{text}'; did you mean {near}?",
-    "name-strange": "there is no {sort} '{text}'; there are: {known}",
+    "name-strange": "there is no {sort} '{text}'",
     "name-ambiguous": "'{text}' could mean {first} or {second}",
     "name-twice": "'{name}' stands twice after '{key}'",
     "name-not-in-game": "'{text}' ({area}) does not lie on the table with this number of players",

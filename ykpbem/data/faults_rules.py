@@ -20,7 +20,6 @@ FAULTS: dict[str, str] = {
     "once-per-turn": "{technology} works once a turn, and it has already been used",
     "no-silk-to-spin": "there is no silk in your hand to spin",
     # the table
-    "area-not-in-game": "{area} is not among the areas of a game for {players} players",
     "canal-holds-nothing": "nothing can stand in {area}",
     "cannot-pay": "{what} costs {cost}, and you have {have}",
     "wrong-payment": "{paid} is not the price, which is {cost}",
@@ -61,8 +60,6 @@ FAULTS: dict[str, str] = {
     "telephone-leaves-one": "Telephone leaves one assistant behind in {area}, not {leave}",
     # gains
     "goods-owed": "this brings {owed} goods of your choice, and {given} are named",
-    "not-a-good": "'{good}' is not one of the four trade goods",
-    "not-a-piece": "'{piece}' is nothing that a warehouse holds",
     "warehouse-empty": "there is no {piece} left in your warehouse",
     "warehouse-short": "{number} {piece} cannot come from your warehouse: it holds {have}",
     "move-to-same-area": "the assistant is in {area} already",
@@ -80,7 +77,6 @@ FAULTS: dict[str, str] = {
     # ports and laboratories
     "card-not-known-yet": "{card} is not known yet, as new cards come to {board} in this very order",
     "card-not-on-display": "{card} does not lie in {board}",
-    "card-taken-twice": "order card {card} is named twice",
     "card-out-of-reach": "order card {card} lies in zone {zone}, and Power {power} reaches {reach}",
     "two-cards-at-most": "order card {card} would be the third, and two are the most",
     "hand-full": "order card {card} finds no place in your hand, which holds {limit} at most",

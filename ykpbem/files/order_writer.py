@@ -37,7 +37,8 @@ ORDER = (
 _BLOCKS = ("steps", "plans")
 """Lists with one item a line, however short."""
 
-_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _./+=,-]*[A-Za-z0-9_./+=-])?\Z")
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _./+=,()!?;&'-]*[A-Za-z0-9_./+=()!?;'-])?\Z")
+_NOT_IN_FLOW = re.compile("[,?']")
 _QUOTABLE = re.compile(r"[ !#-\[\]-~]*\Z")
 
 
@@ -49,79 +50,59 @@ def write_order(document: Mapping[str, Any]) -> str:
     keys = sorted(document, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER))
     lines = [line for key in keys for line in _entry(key, document[key], 0, (key,))]
     text = "".join(f"{line}\n" for line in lines)
-    again = parse_order(text.encode("utf-8", "surrogatepass"), name="")
+    again = parse_order(text.encode("utf-8", "replace"), name="")
     if again.document != document or again.repairs or again.faults:
         raise YkpbemError(fault("order-not-writable"))
     return text
 
 
+# Blocks: lists of lines
+
+
 def _entry(key: str, value: Any, indent: int, path: Path) -> list[str]:
     """The lines of a key and what belongs to it."""
-    head = f"{' ' * indent}{_quoted(key)}:"
-    if not isinstance(value, str):
-        flow = None if key in _BLOCKS and value else _flow(value, path)
-        if flow is not None and len(head) + 1 + len(flow) <= WIDTH:
-            return [f"{head} {flow}"]
-        if isinstance(value, dict):
-            return [head, *_entries(value, indent + 2, path)]
-        return [head, *(line for index, item in enumerate(value) for line in _item(item, indent, (*path, index)))]
-    return _text(head, value, indent + 2, path)
+    return _lines(f"{' ' * indent}{_key(key)}:", value, indent, path, may_flow=key not in _BLOCKS or not value)
 
 
-def _entries(table: Mapping[str, Any], indent: int, path: Path) -> list[str]:
-    return [line for key, value in table.items() for line in _entry(key, value, indent, (*path, key))]
+def _lines(head: str, value: Any, indent: int, path: Path, *, may_flow: bool) -> list[str]:
+    """A value behind its key or dash: on the same line if it fits there, else on lines of its own below."""
+    if isinstance(value, str):
+        return _text(head, value, indent + 2, path)
+    flow = _flow(value) if may_flow else None
+    if flow is not None and len(head) + 1 + len(flow) <= WIDTH:
+        return [f"{head} {flow}"]
+    if isinstance(value, dict):
+        return [head, *(line for key, one in value.items() for line in _entry(key, one, indent + 2, (*path, key)))]
+    return [head, *(line for index, one in enumerate(value) for line in _item(one, indent, (*path, index)))]
 
 
 def _item(value: Any, indent: int, path: Path) -> list[str]:
-    """The lines of one item of a list."""
+    """The lines of one item of a list; a table or list begins behind the dash."""
     head = f"{' ' * indent}-"
-    if isinstance(value, str):
-        return _text(head, value, indent + 2, path)
-    if isinstance(value, dict) and value:
-        lines = _entries(value, indent + 2, path)
-    elif isinstance(value, list) and (len(value) > 1 or _flow(value, path) is None):
-        flow = _flow(value, path)
-        if flow is not None and len(head) + 1 + len(flow) <= WIDTH:
-            return [f"{head} {flow}"]
-        lines = [line for index, item in enumerate(value) for line in _item(item, indent + 2, (*path, index))]
-    else:
-        return [f"{head} {_flow(value, path)}"]
-    return [head + lines[0][len(head) :], *lines[1:]]
-
-
-def _flow(value: Any, path: Path) -> str | None:
-    """The value on one line, None if it cannot stand inside one."""
-    if isinstance(value, dict):
-        parts = [(_quoted(key), _flow(one, (*path, key))) for key, one in value.items()]
-        return (
-            None if any(one is None for _, one in parts) else f"{{{', '.join(f'{key}: {one}' for key, one in parts)}}}"
-        )
     if isinstance(value, list):
-        items = [_flow(one, (*path, index)) for index, one in enumerate(value)]
-        return None if None in items else f"[{', '.join(map(str, items))}]"
-    if isinstance(value, int):
-        return str(value)
-    if _is_packed(value, path):
-        return None
-    if _PLAIN.match(value) and "," not in value:
-        return str(value)
-    return f'"{value}"' if _QUOTABLE.match(value) else None
+        first, *below = _lines(head, value, indent + 2, path, may_flow=True)
+    else:
+        first, *below = _lines(head, value, indent, path, may_flow=not value)
+    if first != head:
+        return [first, *below]
+    return [f"{head} {below[0].lstrip(' ')}", *below[1:]]
 
 
 def _text(head: str, text: str, indent: int, path: Path) -> list[str]:
     """Text behind a key or dash: on the line, in a folded block, or, if a word is longer than a line, in pieces."""
     room = WIDTH - indent
-    line = f"{head} {text if _PLAIN.match(text) else _quoted(text)}"
-    if len(line) <= WIDTH and (_PLAIN.match(text) or _QUOTABLE.match(text)):
-        return [line]
+    line = _one_line(text, flow=False)
+    if line is not None and len(head) + 1 + len(line) <= WIDTH:
+        return [f"{head} {line}"]
     if _is_packed(text, path):
-        pieces = -(-len(text) // room)
-        size = -(-len(text) // pieces)
+        size = -(-len(text) // -(-len(text) // room))
         lines = [text[start : start + size] for start in range(0, len(text), size)]
-    else:
-        if not text or max(map(len, text.split(" "))) > room:
-            return _in_pieces(head, text, indent)
+    elif max(map(len, text.split(" "))) <= room:
         lines = list(_wrapped(text, room))
+    else:
+        head, lines = f'{head} "\\', list(_pieces(text, room))
+        lines[-1] += '"'
+        return [head, *(f"{' ' * indent}{line}" for line in lines)]
     return [f"{head} >-", *(f"{' ' * indent}{line}" for line in lines)]
 
 
@@ -137,35 +118,54 @@ def _wrapped(text: str, room: int) -> Iterator[str]:
     yield line
 
 
-def _in_pieces(head: str, text: str, indent: int) -> list[str]:
-    """A double-quoted scalar over several lines, each but the last ended by a backslash that leaves no blank."""
-    lines, line = [], ""
+def _pieces(text: str, room: int) -> Iterator[str]:
+    """Lines of a double-quoted text; a backslash joins each to the next, where no blank may begin."""
+    line = ""
     for character in text:
         written = _escaped(character)
-        if len(line) + len(written) > WIDTH - indent - 3 and character != " ":
-            lines.append(f"{line}\\")
+        if len(line) + len(written) > room - 3 and character != " ":
+            yield f"{line}\\"
             line = ""
         line += written
-    lines.append(line)
-    first, *others = [f"{' ' * indent}{one}" for one in lines]
-    return [f'{head} "\\', first, *others[:-1], f'{others[-1]}"'] if others else [f'{head} "\\', f'{first}"']
+    yield line
+
+
+# Inside a line
+
+
+def _flow(value: Any) -> str | None:
+    """The value on one line, None if it cannot stand inside one."""
+    if isinstance(value, str):
+        return _one_line(value, flow=True)
+    if isinstance(value, dict):
+        entries = [(_key(key), _flow(one)) for key, one in value.items()]
+        whole = all(one is not None for _, one in entries)
+        return f"{{{', '.join(f'{key}: {one}' for key, one in entries)}}}" if whole else None
+    if isinstance(value, list):
+        items = [_flow(one) for one in value]
+        return f"[{', '.join(map(str, items))}]" if None not in items else None
+    return str(value)
+
+
+def _one_line(text: str, *, flow: bool) -> str | None:
+    """The text as it stands inside a line, in quotes if it needs them; None if even quotes would not do."""
+    if _PLAIN.match(text) and not (flow and _NOT_IN_FLOW.search(text)):
+        return text
+    return f'"{text}"' if _QUOTABLE.match(text) else None
+
+
+def _key(key: str) -> str:
+    return _one_line(key, flow=True) or '"' + "".join(map(_escaped, key)) + '"'
 
 
 def _escaped(character: str) -> str:
-    """A character inside straight double quotes; curly ones are spelt out, as one alone looks like the end."""
+    """A character inside straight double quotes; what is no letter is spelt out, as curly quotes look like the end."""
     if character in '"\\':
         return f"\\{character}"
     return character if character.isalnum() or ord(character) < 0x80 else f"\\U{ord(character):08x}"
 
 
-def _quoted(text: str) -> str:
-    """A key, in quotes if it needs them."""
-    if _PLAIN.match(text) and "," not in text:
-        return text
-    return '"' + "".join(map(_escaped, text)) + '"'
-
-
 def _is_packed(value: str, path: Path) -> bool:
     """Whether a text may be broken anywhere because its blanks do not count."""
     role = order_role(path)
-    return bool(value) and (role == "packed" or (role == "label" and DOCUMENT_ID.match(value) is not None))
+    return role == "packed" or (role == "label" and DOCUMENT_ID.match(value) is not None)

@@ -233,7 +233,7 @@ def _strange_step(raw: str, word: str) -> Fault:
     near = nearest(word, WORDS)
     if near:
         return fault("step-unknown", text=raw[:40], near=" or ".join(near), options=near)
-    return fault("step-strange", text=raw[:40], known=", ".join(WORDS), options=WORDS)
+    return fault("step-strange", text=raw[:40], options=WORDS)
 
 
 _GAINS: dict[str, Reader] = {

@@ -8,7 +8,9 @@ WIDTH = 72
 """Columns of a page, so that it survives being quoted in a mail."""
 LAST_COLUMN = 18
 """What a last column keeps of the width when those before it are long."""
-_UNBROKEN = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[a-z0-9]:) (?=[0-9])")
+UNBROKEN = "\0"
+"""A blank at which no line ends."""
+_KEPT = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[a-z0-9]:) (?=[0-9])")
 
 
 def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) -> list[str]:
@@ -17,13 +19,13 @@ def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) ->
     No line ends between a number and what it counts, or before the last letter or number of a name.
     """
     lines = wrap(
-        _UNBROKEN.sub("\0", text),
+        _KEPT.sub(UNBROKEN, text),
         width,
         initial_indent=" " * indent,
         subsequent_indent=" " * max(indent, hang),
         break_on_hyphens=False,
     )
-    return [line.replace("\0", " ") for line in lines]
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def heading(title: str, width: int = WIDTH) -> list[str]:

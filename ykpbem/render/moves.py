@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from ykpbem.render.displays import order_card
-from ykpbem.render.layout import WIDTH, columns, wrapped
+from ykpbem.render.layout import UNBROKEN, WIDTH, columns, wrapped
 from ykpbem.render.lexicon import Lexicon, listed
-from ykpbem.views import Destination, View, achievements_ready, destinations, mercenary_targets, open_steps
+from ykpbem.views import Destination, View, achievements_ready, destinations, mercenary_targets, open_steps, payable_cards
 
 PHASES = {"A": "before placement", "B": "in the middle of an action", "C": "after the main action"}
 ONCE = (("mercenary", "mercenary"), ("spinning_mill", "Spinning Mill"), ("university", "University"))
@@ -42,7 +42,8 @@ def _where(view: View, lexicon: Lexicon) -> str:
 
 def _reach(view: View, lexicon: Lexicon, width: int) -> Iterator[str]:
     if view.position.moment.action:
-        yield from wrapped(f"Next: {' | '.join(open_steps(view))}", width, hang=2)
+        steps = " | ".join(step.replace(" ", UNBROKEN) for step in open_steps(view))
+        yield from wrapped(f"Still open: {steps or 'nothing but the end of the turn'}", width, hang=2)
         return
     if view.position.moment.phase == "A":
         reached = destinations(view)
@@ -73,4 +74,5 @@ def hand_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
     lines = columns((order_card(view, lexicon, card) for card in view.hand), width)
     if view.position.moment.phase == "keep":
         lines += ["", *wrapped(f"One of them stays with you: `- keep: {view.hand[0]}`, for example.", width)]
-    return lines
+    payable = payable_cards(view)
+    return [*lines, *wrapped(f"The goods for {listed(payable)} are there.", width)] if payable else lines

@@ -12,8 +12,9 @@ from ykpbem.codec import Change
 from ykpbem.data import wording
 from ykpbem.errors import Fault, Where
 from ykpbem.events import Event, kind_name
+from ykpbem.model import COLOURS
 from ykpbem.names import Names
-from ykpbem.render.layout import WIDTH, wrapped
+from ykpbem.render.layout import UNBROKEN, WIDTH, wrapped
 from ykpbem.render.lexicon import Lexicon, listed, visible
 
 # Faults and warnings
@@ -67,7 +68,7 @@ def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) ->
         lines += wrapped(f"hint: {hint_of(fault)}", width, indent=2, hang=8)
     if fault.options:
         label = "legal" if fault.rule else "known"
-        unbroken = options_of(fault).replace(" ", "\0").replace("\0|\0", " | ")
+        unbroken = options_of(fault).replace(" ", UNBROKEN).replace(f"{UNBROKEN}|{UNBROKEN}", " | ")
         lines += wrapped(f"{label}: {unbroken}", width, indent=2, hang=9)
     return lines
 
@@ -104,7 +105,7 @@ def _as_written(_lexicon: Lexicon, word: str) -> str:
 
 
 def _seats(lexicon: Lexicon, seats: str) -> str:
-    return ", ".join(lexicon.colour(seat) for seat in seats.split(", "))
+    return ", ".join(lexicon.colour(seat) if seat in COLOURS else seat for seat in seats.split(", "))
 
 
 def _what(lexicon: Lexicon, word: str) -> str:
@@ -122,6 +123,12 @@ _ARGUMENTS: dict[str, Callable[[Lexicon, str], str]] = {
     "what": _what,
     "owner": Lexicon.colour,
     "seats": _seats,
+    "seat": _seats,
+    "player": _seats,
+    "mover": _seats,
+    "start": _seats,
+    "colour": _seats,
+    "got": _seats,
 }
 """How an argument is worded, by its name; all others stand as they are."""
 

@@ -69,9 +69,6 @@ def mercenary_fault(turn: Turn, country: str, area: str) -> Fault | None:
         return fault("no-such-mercenary", "R100", country=country, have=", ".join(have) or "none")
     if area == CANAL:
         return fault("canal-holds-nothing", "R167", area=area)
-    absent = turn.on_board(area)
-    if absent:
-        return absent
     if turn.me.president == area:
         return fault("mercenary-with-president", "R100", area=area)
     return None if turn.assistants_in(area) else fault("no-assistant-in-area", "R100", area=area)

@@ -112,9 +112,6 @@ def move_fault(turn: Turn, move: tuple[str, str]) -> Fault | None:
     origin, area = move
     if area == CANAL:
         return fault("canal-holds-nothing", "R167", area=area)
-    absent = turn.on_board(area) or (turn.on_board(origin) if origin != "hand" else None)
-    if absent:
-        return absent
     if origin == area:
         return fault("move-to-same-area", "R134", area=area)
     if origin == "hand":

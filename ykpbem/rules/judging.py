@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from ykpbem.answers import Script
-from ykpbem.errors import OrderIllegal
+from ykpbem.errors import Fault, OrderIllegal
 from ykpbem.model import Position
 from ykpbem.rules.table import Ruleset
 from ykpbem.rules.timeless import timeless_faults
@@ -16,7 +18,17 @@ def judge_steps(ruleset: Ruleset, position: Position, hand: Iterable[str], steps
     try:
         outcome = adjudicate(ruleset, position, hand, Script(steps))
     except OrderIllegal as refusal:
-        known = {wrong.where.step for wrong in refusal.faults}
-        others = [wrong for wrong in timeless_faults(steps) if wrong.where.step not in known]
-        raise type(refusal)(*sorted([*refusal.faults, *others], key=lambda wrong: wrong.where.step)) from None
+        raise type(refusal)(*_together(refusal.faults, timeless_faults(steps))) from None
     return outcome
+
+
+def _together(played: Sequence[Fault], timeless: Sequence[Fault]) -> list[Fault]:
+    """One fault a step, in the order of the steps: that of the play, unless it only says that the step stands wrong."""
+    told = {wrong.where.step: wrong for wrong in reversed(timeless)}
+    for wrong in played:
+        better = told.get(wrong.where.step)
+        if better is None or wrong.code != "step-misplaced":
+            told[wrong.where.step] = wrong
+        else:
+            told[wrong.where.step] = msgspec.structs.replace(better, options=wrong.options)
+    return [told[step] for step in sorted(told)]

@@ -150,9 +150,6 @@ def _walk(turn: Turn) -> None:
 
 def step_fault(turn: Turn, path: list[str], area: str) -> Fault | None:
     """Why the president cannot step from the end of its path into an area (R063-R069, Q061)."""
-    absent = turn.on_board(area)
-    if absent:
-        return absent
     if area == path[0]:
         return fault("back-to-start", "R068", area=area)
     if area not in turn.adjacent[path[-1]]:
@@ -192,11 +189,8 @@ def _can_end(turn: Turn, path: list[str], yen: int) -> bool:
 
 def _foothold_fault(turn: Turn, area: str) -> Fault | None:
     """Every area entered but the canal must hold an own assistant (R064, Q071)."""
-    if area == CANAL and area in turn.position.areas:
+    if area == CANAL:
         return None
-    absent = turn.on_board(area)
-    if absent:
-        return absent
     return None if turn.assistants_in(area) else fault("no-assistant-to-enter", "R064", area=area)
 
 
@@ -221,9 +215,6 @@ def _tram_fault(turn: Turn, area: str) -> Fault | None:
         return fault("technology-not-owned", "R230", technology="tram")
     if area == CANAL:
         return fault("stop-at-canal", "Q089", area=area)
-    absent = turn.on_board(area)
-    if absent:
-        return absent
     if area == turn.me.president:
         return fault("back-to-start", "Q086", area=area)
     if turn.presidents_in(area):
@@ -295,9 +286,6 @@ def _recallable(turn: Turn, done: list[str]) -> Iterator[tuple[str, int]]:
 
 def _recalled_fault(turn: Turn, done: list[str], pair: tuple[str, int]) -> Fault | None:
     area, number = pair
-    absent = turn.on_board(area)
-    if absent:
-        return absent
     have = turn.assistants_in(area)
     if not 1 <= number <= have:
         return fault("recall-too-many", "R071", area=area, number=number, have=have)

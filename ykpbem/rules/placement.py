@@ -42,7 +42,7 @@ def placement_fault(turn: Turn, placed: list[str], area: str) -> Fault | None:
     """Why an assistant cannot be placed there after those already placed."""
     if area == CANAL:
         return fault("canal-holds-nothing", "R054", area=area)
-    return turn.on_board(area) or _form_fault(turn, placed, area) or _means_fault(turn, area)
+    return _form_fault(turn, placed, area) or _means_fault(turn, area)
 
 
 def _form_fault(turn: Turn, placed: list[str], area: str) -> Fault | None:

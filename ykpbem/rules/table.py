@@ -127,12 +127,6 @@ class Turn:
         """Seats of the other players whose presidents stand in an area, in turn order; none of them moves in this turn."""
         return self.presidents.get(area, ())
 
-    def on_board(self, area: str) -> Fault | None:
-        """A fault if an area is not part of this game (R020-R022)."""
-        if area in self.position.areas:
-            return None
-        return fault("area-not-in-game", "R020", area=area, players=len(self.position.players))
-
     # What the rules ask
 
     def step(

@@ -169,7 +169,7 @@ def _place_station(turn: Turn) -> None:
     """The station token goes to any area but the canal, at once (R211, Q097)."""
 
     def judge(area: str) -> Fault | None:
-        return fault("canal-holds-nothing", "Q097", area=area) if area == CANAL else turn.on_board(area)
+        return fault("canal-holds-nothing", "Q097", area=area) if area == CANAL else None
 
     turn.emit(StationPlaced(turn.seat, turn.value("station", judge, turn.land)))
 

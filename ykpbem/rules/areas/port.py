@@ -55,8 +55,6 @@ def _choose_cards(turn: Turn, port: str, power: int, taken: list[str]) -> None:
 def take_fault(turn: Turn, port: str, power: int, taken: list[str], card: str) -> Fault | None:
     """Why this card cannot be taken now (R146, R147)."""
     row = turn.position.ports[port]
-    if card in taken:
-        return fault("card-taken-twice", "R145", card=card)
     if card not in row:
         unseen = any(is_unknown(one) for one in row)
         return fault(
