@@ -2,8 +2,8 @@
 
 - Wherever the rulebook says "choose", the rules pose one `Ask` and take back one value.
 - `Script` answers from the steps of a move order; `Chooser` picks among what is legal and writes the steps down. One
-  predicate, `judge`, says what is legal; what could be chosen is whatever passes it. So a dry run, a bot, a template and
-  the adjudicator cannot disagree.
+  predicate, `judge`, says what is legal; what could be chosen is whatever passes it. So a dry run, a bot, a template
+  and the adjudicator cannot disagree.
 - A question left open raises `ChoiceMissing` with the legal answers; an answer nobody asked for raises `OrderLeftOver`.
 """
 
@@ -46,13 +46,14 @@ class FreeTiming(Protocol):
         """The words that can; `inside` a list, or between two steps."""
 
 
-class Ask(msgspec.Struct, gc=False):
+class Ask(msgspec.Struct):
     """One question of the rules.
 
-    `key` names the answer in a move order ("step" for what to do next). `judge` says what is wrong with a value, None if it
-    is legal; `candidates` yields every value worth judging. `stop` says what forbids answering with nothing; without it
-    nothing is legal. `default` gives the value that silence means, None if silence says nothing. `free` knows the words that
-    may stand in between. `kinds` are the steps that may stand here; `listed` asks for the next item of a list.
+    `key` names the answer in a move order ("step" for what to do next). `judge` says what is wrong with a value, None
+    if it is legal; `candidates` yields every value worth judging. `stop` says what forbids answering with nothing;
+    without it nothing is legal. `default` gives the value that silence means, None if silence says nothing. `free`
+    knows the words that may stand in between. `kinds` are the steps that may stand here; `listed` asks for the next
+    item of a list.
     """
 
     key: str

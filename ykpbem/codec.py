@@ -204,7 +204,9 @@ class State(Position):
 
 
 class ModeratorSeal(Record):
-    """What only the moderator may read, sealed in every state: the seed of the deal, the openings that came, the secrets.
+    """What only the moderator may read, sealed in every state.
+
+    The seed of the deal, the openings that came, the secrets.
 
     `openings` are by colour, empty before the keeps are in.
     """
@@ -221,7 +223,10 @@ class HandSeal(Record):
 
 
 def decode_state(document: Document, *, name: str = "") -> State:
-    """The typed state of a document; raises Malformed naming the first key that is missing, unknown or of a wrong type."""
+    """The typed state of a document.
+
+    Raises Malformed naming the first key that is missing, unknown or of a wrong type.
+    """
     try:
         return msgspec.convert(document, State)
     except msgspec.ValidationError as error:

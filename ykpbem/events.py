@@ -195,7 +195,10 @@ class Exchanged(Event, frozen=True):
 
 
 class AssistantPosted(Event, frozen=True):
-    """An assistant goes to a space of the church or customs board and stays (R163, R165, Q214); `origin` is an area or "hand"."""
+    """An assistant goes to a space of the church or customs board and stays (R163, R165, Q214).
+
+    `origin` is an area or "hand".
+    """
 
     board: Literal["church", "customs"]
     space: str
@@ -217,7 +220,10 @@ class PowerTokenTaken(Event, frozen=True):
 
 
 class Built(Event, frozen=True):
-    """A shophouse or trading house goes from hand to a building site; `space` counts shophouse spaces from 1 (R089, R090)."""
+    """A shophouse or trading house goes from hand to a building site.
+
+    `space` counts shophouse spaces from 1 (R089, R090).
+    """
 
     building: Literal["shophouse", "trading-house"]
     area: str

@@ -68,7 +68,8 @@ class Area(Record):
 class Player(Record):
     """One seat: everything in front of the player, and the number of order cards in hand.
 
-    `president` is the area it stands in, None while it is in hand. `mercenaries` are face up, `used_mercenaries` face down.
+    `president` is the area it stands in, None while it is in hand. `mercenaries` are face up, `used_mercenaries` face
+    down.
     """
 
     colour: str
@@ -117,8 +118,9 @@ class End(Fact, frozen=True):
 class Position(Record):
     """All that lies open on the table.
 
-    `players` sit in turn order, the start player first (Q024). `layout` names the areas row by row; displays have one entry a
-    space from the left, None where a gap is; `church` and `customs` hold a colour, "neutral" or None for each space.
+    `players` sit in turn order, the start player first (Q024). `layout` names the areas row by row; displays have one
+    entry a space from the left, None where a gap is; `church` and `customs` hold a colour, "neutral" or None for each
+    space.
     """
 
     turn: int

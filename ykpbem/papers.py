@@ -13,7 +13,10 @@ from ykpbem.model import Fact, HouseRules
 
 Document = dict[str, Any]
 RULES_VERSION: Literal[1] = 1
-"""Version of rules, aliases and easy forms that new games pin; every released one stays (FORMATS: released things stay)."""
+"""Version of rules, aliases and easy forms that new games pin.
+
+Every released one stays (FORMATS: released things stay).
+"""
 
 
 class ComponentsPin(Fact, frozen=True):
@@ -109,7 +112,10 @@ P = TypeVar("P", Invitation, Join, Consent, Handover)
 
 
 def decode_paper(document: Document, kind: type[P], *, name: str = "") -> P:
-    """The typed paper of a document; raises Malformed naming the first key that is missing, unknown or of a wrong type."""
+    """The typed paper of a document.
+
+    Raises Malformed naming the first key that is missing, unknown or of a wrong type.
+    """
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""How large a sealed plaintext is: computed from the component set, so that no seal tells what is in it (FORMATS: Seals)."""
+"""How large a sealed plaintext is: computed from the component set, so that no seal tells what is in it."""
 
 import msgspec
 

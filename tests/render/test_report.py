@@ -10,8 +10,9 @@ import pytest
 
 from tests.render.table import GAME, Table, key_text, played, tables
 from tests.tools.golden import Golden
-from ykpbem.codec import Revealed, State, encode_state
+from ykpbem.codec import Revealed, State, Told, encode_state
 from ykpbem.components import ComponentSet, built_in
+from ykpbem.events import TurnBegun, TurnEnded, TurnPassed
 from ykpbem.model import CANAL, HouseRules, OpenAction
 from ykpbem.render.board import short_name
 from ykpbem.render.facts import report_json
@@ -115,6 +116,13 @@ def test_only_the_own_hand_is_added() -> None:
     head, _, rest = private.partition("-- ORDER CARDS OF")
     assert head + "-- PAPERS" + rest.partition("-- PAPERS")[2] == public
     assert all(card in rest for card in table.secrets.hands[seat])
+
+
+def test_an_empty_hand_is_shown_as_such() -> None:
+    table = played(2, 3, 40)
+    private = report(view(table.state(), COMPONENTS, "red", []))
+    assert "-- ORDER CARDS OF RED (ANN) " in private
+    assert "\n  none\n" in private
 
 
 def test_house_rules_that_are_not_the_usual_ones_stand_at_the_head() -> None:
@@ -291,6 +299,26 @@ def test_whatever_is_told_stands_in_the_report() -> None:
             changed = copy.deepcopy(document)
             changed["events"][index][key] = value
             assert _text(msgspec.convert(changed, State)) != text, (index, key)
+
+
+def test_a_passed_turn_names_the_seat_and_the_reason() -> None:
+    state = played(1, 3, 12).state()
+    seat = state.players[11 % 3].colour
+    passed = Told(14, 12, 0, "pass", "", [TurnPassed(seat, "on holiday"), TurnEnded(seat)])
+    text = " ".join(_text(msgspec.structs.replace(state, events=[passed])).split())
+    name = view(state, COMPONENTS).players[seat]
+    who = f"{seat.capitalize()} ({name})"
+    assert f"Turn 12, {who}, passed #14 - {who} is passed by the moderator, as no move was received: on holiday" in text
+    assert "ends the turn" not in text
+
+
+def test_a_turn_that_ends_out_of_order_is_told() -> None:
+    """What a heading says already is left out, and nothing else."""
+    state = played(1, 3, 12).state()
+    other = Told(14, 12, 0, "order", "", [TurnEnded(state.players[0].colour), TurnBegun(state.players[1].colour, 15)])
+    text = _text(msgspec.structs.replace(state, events=[other]))
+    assert "ends the turn." in text
+    assert "Turn 15 begins" in text
 
 
 def test_the_order_of_seats_and_who_plays_them_is_shown() -> None:

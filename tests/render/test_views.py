@@ -21,6 +21,7 @@ from ykpbem.views import (
     destinations,
     mercenary_targets,
     open_steps,
+    payable_cards,
     view,
 )
 
@@ -198,7 +199,7 @@ def test_an_achievement_in_reach_is_seen() -> None:
 
 
 def test_what_is_open_after_a_pause_is_told_in_words_of_an_order() -> None:
-    """In the middle of an action at power 5 the bonus comes first, then buildings."""
+    """In the middle of an action at power 5: bonus, buildings, and with Telephone a recovery that leaves one."""
     table = _standing()
     me = table.position.players[0]
     table.position.areas["bank"].assistants[me.colour] = 4
@@ -206,8 +207,26 @@ def test_what_is_open_after_a_pause_is_told_in_words_of_an_order() -> None:
     table.position.part = 1
     table.position.moment.phase = "B"
     table.position.moment.action = OpenAction("bank", 5, "president")
-    assert open_steps(_view(table))[0] == "bonus"
+    me.technologies = ["T24"]
+    assert open_steps(_view(table)) == [
+        "bonus",
+        *(f"build: {{shophouse: {space}}}" for space in (1, 2, 3)),
+        "recover: {leave: 1}",
+    ]
     assert destinations(_view(table)) == []
+
+
+def test_own_order_cards_are_payable_when_the_goods_are_there() -> None:
+    """Known only to a viewer with a hand, and only once the game goes on (R115)."""
+    table = _standing()
+    seat = table.position.players[1]
+    seat.stock.update(copper=1, silk=1, tea=2, seafood=0)
+    state = table.state()
+    assert payable_cards(view(state, table.components, seat.colour, ["O24", "O28", "O13"])) == ["O24", "O13"]
+    assert payable_cards(view(state, table.components, seat.colour)) == []
+    dealt = Table(8, 3)
+    dealt.position.players[1].stock.update(tea=9)
+    assert payable_cards(view(dealt.state(), dealt.components, seat.colour, ["O01", "O02"])) == []
 
 
 def test_the_rules_asked_are_those_of_the_game() -> None:

@@ -30,6 +30,8 @@ PACKAGE = Path(__file__).parents[2] / "ykpbem"
 RULES = (*sorted((PACKAGE / "rules").rglob("*.py")), *(PACKAGE / f"{name}.py" for name in ("answers", "invariants")))
 WORDS = {"spinning-mill"}
 """Words with a dash beside a fault whose code stands in a variable, and which are no codes."""
+MARKER = ("table.py", "choice-missing")
+"""Says only that an answer is due; the sentence is made where the question stands."""
 OLD = Names("okazu-2016", built_in().areas, built_in())
 NEW = Names("english-2017", built_in().areas, built_in())
 
@@ -240,7 +242,7 @@ def test_every_fault_and_warning_has_a_sentence_and_what_it_needs() -> None:
             elif None not in given and isinstance(call.args[0], ast.Constant) and _wanted(worded[code]) - given:
                 unfilled.add((path.name, code))
     assert not missing
-    assert not unfilled
+    assert unfilled == {MARKER}
 
 
 def test_no_sentence_about_the_rules_is_idle() -> None:
@@ -338,6 +340,8 @@ WORDED_ARGUMENTS = [
         "the president cannot stop in the Bank, where another one stands: Red, Blue",
     ),
     (fault("technology-not-owned", technology="postal-system"), "you do not own Postal System"),
+    (fault("out-of-turn", turn=7, mover="red", player="blue"), "in turn 7 it is Red who moves, not Blue"),
+    (fault("not-a-colour", colour="purple"), "'purple' is no colour of a player"),
     (
         fault("space-filled", board="church", space="C", owner="neutral"),
         "space C of the Church is taken: neutral",

@@ -118,7 +118,9 @@ def report(games: Sequence[Finished]) -> Iterator[str]:
     total: Counter[str] = Counter()
     for game in games:
         total.update(game.scored)
-    yield "scored     " + ", ".join(f"{part} {vp / len(games) / players:.1f}" for part, vp in total.items()) + " a player"
+    yield (
+        "scored     " + ", ".join(f"{part} {vp / len(games) / players:.1f}" for part, vp in total.items()) + " a player"
+    )
     yield from uses_of(games)
 
 

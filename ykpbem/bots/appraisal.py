@@ -53,7 +53,9 @@ class Appraisal:
         players = len(position.players)
         if position.end is not None:
             first = next(index for index, player in enumerate(position.players, 1) if player.colour == self.seat)
-            return float(sum(turn % players == first % players for turn in range(position.turn, position.end.last_turn + 1)))
+            return float(
+                sum(turn % players == first % players for turn in range(position.turn, position.end.last_turn + 1))
+            )
         return 1.5 + prices.LONGEST * (1 - self.progress(position))
 
     def progress(self, position: Position) -> float:

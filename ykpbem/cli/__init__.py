@@ -1,11 +1,15 @@
 """The command line: one module a role, flags, refusals, exit codes.
 
 - `commands` lists the commands and loads one when it is called: `ykpbem --help` imports Click and nothing else.
-- `anyone`, `player`, `moderator` hold the commands; `options` the flags they share.
-- `inputs` reads files, keys and passphrases; `outputs` names and writes files; `console` talks, to people or programs.
-- All refusals end in `commands`, and nowhere else: their sentences, hints and exit codes.
+- `anyone`, `reference`, `player` and `moderator` hold the commands; `options` the flags they share.
+- `inputs` reads files, keys and passphrases, `trust` opens a state with a key or without, `outputs` names and writes files.
+- `console` talks, to people or with --json to programs, and turns refusals into exit codes; `failures` does so for the rest.
 """
 
-from ykpbem.cli.commands import main
+from ykpbem.cli.commands import commands
 
-__all__ = ["main"]
+
+def main() -> int:
+    """Runs the command that the shell asks for; gives its exit code."""
+    code: int = commands.main(standalone_mode=False)
+    return code

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from ykpbem.render.displays import order_card
 from ykpbem.render.layout import UNBROKEN, WIDTH, columns, wrapped
 from ykpbem.render.lexicon import Lexicon, listed
-from ykpbem.views import Destination, View, achievements_ready, destinations, mercenary_targets, open_steps, payable_cards
+from ykpbem.views import (
+    Destination,
+    View,
+    achievements_ready,
+    destinations,
+    mercenary_targets,
+    open_steps,
+    payable_cards,
+)
 
 PHASES = {"A": "before placement", "B": "in the middle of an action", "C": "after the main action"}
 ONCE = (("mercenary", "mercenary"), ("spinning_mill", "Spinning Mill"), ("university", "University"))

@@ -1,6 +1,7 @@
 """The end of the game: five triggers, noted the moment they happen (R240-R245, Q230-Q237).
 
-- The first trigger fixes the last turn: the current round is finished, one more full round follows (R245); later triggers change nothing.
+- The first trigger fixes the last turn: the current round is finished, one more full round follows (R245); later
+  triggers change nothing.
 """
 
 from typing import Literal
@@ -44,7 +45,10 @@ def check_order_cards(turn: Turn, port: str) -> None:
 
 
 def posts_to_end(position: Position, edition: str) -> int:
-    """Pawns on church or customs that end the game: 4, 5, 6 for 2, 3, 4 players; 5 for two in the later edition (R243, Q004)."""
+    """Pawns on church or customs that end the game: 4, 5, 6 for 2, 3, 4 players.
+
+    5 for two in the later edition (R243, Q004).
+    """
     players = len(position.players)
     return 5 if players == 2 and edition == "english-2017" else players + 2
 

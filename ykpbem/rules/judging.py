@@ -1,4 +1,7 @@
-"""A whole list of steps judged: the play up to its first fault, and with it whatever is wrong without any play (Q039)."""
+"""A whole list of steps judged.
+
+The play up to its first fault, and with it whatever is wrong without any play (Q039).
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +17,10 @@ from ykpbem.steps import Step
 
 
 def judge_steps(ruleset: Ruleset, position: Position, hand: Iterable[str], steps: Sequence[Step]) -> Outcome:
-    """What the steps lead to; raises OrderIllegal with the first illegal step and those illegal whatever it had been."""
+    """What the steps lead to.
+
+    Raises OrderIllegal with the first illegal step and those illegal whatever it had been.
+    """
     try:
         outcome = adjudicate(ruleset, position, hand, Script(steps))
     except OrderIllegal as refusal:

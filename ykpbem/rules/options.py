@@ -18,7 +18,10 @@ from ykpbem.steps import Step
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An open question: its key in a move order ("step" for what to do next) and its legal answers, None for nothing."""
+    """An open question: its key in a move order ("step" for what to do next) and its legal answers.
+
+    Among the answers None stands for nothing.
+    """
 
     key: str
     options: tuple[Any, ...]
@@ -37,7 +40,7 @@ class Stopped(Exception):
 
 
 class Prober(Chooser):
-    """Follows a path of option numbers, then stops at the next question with more than one answer or the first of all."""
+    """Follows a path of option numbers, then stops at the next question with more than one answer."""
 
     def __init__(self, path: Sequence[int] = ()) -> None:
         super().__init__()
@@ -60,7 +63,8 @@ class Chance(Protocol):
 class RandomChooser(Chooser):
     """Any legal answer, with the same chance each.
 
-    It draws among all candidates until one is legal, which is as fair as judging every one of them first and much quicker.
+    It draws among all candidates until one is legal, which is as fair as judging every one of them first and much
+    quicker.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -103,7 +107,8 @@ def finish_turn(
 def count_continuations(ruleset: Ruleset, position: Position, hand: Sequence[str], depth: int) -> list[int]:
     """How many different beginnings there are with 1, 2, ... `depth` real choices made.
 
-    A question with one answer is no choice. A turn that is complete before that many choices counts at its own length only.
+    A question with one answer is no choice. A turn that is complete before that many choices counts at its own length
+    only.
     """
     counts: list[int] = []
     paths: list[tuple[int, ...]] = [()]

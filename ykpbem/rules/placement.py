@@ -1,7 +1,7 @@
 """Step 1: assistants go from hand into areas (R050-R058).
 
-- Option (a): one each into up to three different areas, four with Newspaper. Option (b): two into one area, with Telegram a third
-  into an adjacent one. The two are never mixed (Q042, Q048).
+- Option (a): one each into up to three different areas, four with Newspaper. Option (b): two into one area, with
+  Telegram a third into an adjacent one. The two are never mixed (Q042, Q048).
 - Each pawn costs 1 yen to every other president's owner there, paid one by one in the order written (R056-R058, Q044).
 """
 

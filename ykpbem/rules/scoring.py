@@ -1,8 +1,10 @@
 """Final scoring, in the rulebook's order, and the ranking (R250-R263, Q240-Q255).
 
-- Church and Customs: ranked by (pawns, rightmost pawn), so no tie can remain (Q242, Q245); first place alone if nobody else is there.
+- Church and Customs: ranked by (pawns, rightmost pawn), so no tie can remain (Q242, Q245); first place alone if nobody
+  else is there.
 - Technology: ranked by (sum of printed Industry, nearness to the start player) (Q246).
-- Countries: the best split into sets is taken, the largest first (Q247). Remainder: tokens, imports, yen, goods (R259-R262).
+- Countries: the best split into sets is taken, the largest first (Q247). Remainder: tokens, imports, yen, goods
+  (R259-R262).
 """
 
 from collections.abc import Iterator

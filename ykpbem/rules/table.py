@@ -37,7 +37,8 @@ class Paused(Exception):
 class Turn:
     """One player's turn, or the rest of it, being played on a working copy of the position.
 
-    `hand` holds the ids of the player's own order cards; nobody else's are known. `warnings` are faults that refuse nothing.
+    `hand` holds the ids of the player's own order cards; nobody else's are known. `warnings` are faults that refuse
+    nothing.
     """
 
     __slots__ = (
@@ -124,7 +125,10 @@ class Turn:
         return [name for name in self.position.layout if name != CANAL]
 
     def presidents_in(self, area: str) -> Sequence[str]:
-        """Seats of the other players whose presidents stand in an area, in turn order; none of them moves in this turn."""
+        """Seats of the other players whose presidents stand in an area, in turn order.
+
+        None of them moves in this turn.
+        """
         return self.presidents.get(area, ())
 
     # What the rules ask
@@ -155,7 +159,10 @@ class Turn:
         *,
         timely: bool = False,
     ) -> Any:
-        """The next item of a list, None at its end; `timely` lets Spinning Mill and University stand in between (Q033)."""
+        """The next item of a list, None at its end.
+
+        `timely` lets Spinning Mill and University stand in between (Q033).
+        """
         while True:
             value = self.answers.pick(Ask(key, judge, candidates, stop, None, self if timely else None, listed=True))
             if not timely or value not in FREE_STEPS:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ykpbem.answers import Head
 from ykpbem.errors import Fault, fault
 from ykpbem.rules.table import Turn
 
@@ -20,8 +21,12 @@ def wants_to_act(turn: Turn, area: str, can_yield: Callable[[], bool]) -> bool:
     def silence() -> Fault | None:
         return fault("act-due", "Q105", area=area) if can_yield() else None
 
-    head = turn.step(("act",), lambda head: None, candidates, silence)
+    head = turn.step(("act",), _always_allowed, candidates, silence)
     return head is not None and head[1] is None
+
+
+def _always_allowed(_: Head) -> None:
+    """An `act` may always be written; what it asks for is judged answer by answer."""
 
 
 def short_of(turn: Turn, payment: Payment, what: str, rule: str) -> Fault | None:

@@ -1,8 +1,10 @@
 """Laboratory: one technology from its own display (R150-R154, Q170-Q182).
 
 - Cost is the card's industry plus the surcharge of its space; the action's power pays first and by itself (Q171).
-- The rest is bought with pairs of yen and imports (R151); the 5th and later technologies cost 2 yen or 1 import more (R152).
-- What the card brings at once, then what earlier technologies add, then the country check, then the refill (Q037, Q138).
+- The rest is bought with pairs of yen and imports (R151); the 5th and later technologies cost 2 yen or 1 import more
+  (R152).
+- What the card brings at once, then what earlier technologies add, then the country check, then the refill (Q037,
+  Q138).
 """
 
 from collections.abc import Iterator
@@ -76,7 +78,7 @@ def technology_fault(turn: Turn, laboratory: str, power: int, name: str) -> Faul
     if technology.name in turn.owned:
         return fault("technology-owned-already", "R010", technology=technology.name)
     due = due_for(turn, laboratory, power, card)
-    if any(_payment_fault(turn, due, payment) is None for payment in _wasteless(turn, due)):
+    if any(_payment_fault(turn, due, payment) is None for payment in _wasteless(due)):
         return None
     cost = f"{due} Industry beyond your power" + (" and 2 yen or 1 import" if _owes_extra(turn) else "")
     have = f"{turn.yen()} yen, {turn.me.stock['import']} import"
@@ -87,7 +89,7 @@ def _owes_extra(turn: Turn) -> bool:
     return len(turn.me.technologies) >= FREE_TECHNOLOGIES
 
 
-def _wasteless(turn: Turn, due: int) -> Iterator[Payment]:
+def _wasteless(due: int) -> Iterator[Payment]:
     """Every payment that buys exactly the Industry due, the most yen first."""
     for imports in range(due + 1):
         counts = {"yen": 2 * (due - imports), "import": imports}
@@ -123,7 +125,7 @@ def _pay_for(turn: Turn, card: str, due: int) -> None:
         return _payment_fault(turn, due, payment)
 
     def choices() -> Iterator[Payment]:
-        return _wasteless(turn, due)
+        return _wasteless(due)
 
     payment: Payment = turn.value("pay", judge, choices, lambda: only_one(choices, judge))
     worth = payment.get("yen", 0) // 2 + payment.get("import", 0)

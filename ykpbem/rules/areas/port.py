@@ -1,6 +1,7 @@
 """Port: order cards from the port's own display into hand (R145-R148, Q150-Q159).
 
-- One card is free; a second costs 2 yen or 1 import (R145, Q154). Power says how far along the display one reaches (R146).
+- One card is free; a second costs 2 yen or 1 import (R145, Q154). Power says how far along the display one reaches
+  (R146).
 - Both are picked from the display as shown; then it slides and is refilled (Q156, Q157).
 """
 
@@ -106,7 +107,10 @@ def _pay_for_second(turn: Turn, port: str, taken: list[str]) -> None:
 
 
 def refill_port(turn: Turn, port: str) -> None:
-    """Cards slide left, gaps are filled from the deck as far as it goes (R148); a gap that stays is a trigger (R242)."""
+    """Cards slide left, gaps are filled from the deck as far as it goes (R148).
+
+    A gap that stays is a trigger (R242).
+    """
     gaps = turn.position.ports[port].count(None)
     turn.emit(DisplayRefilled(turn.seat, port, turn.draw_unknown(min(gaps, turn.position.order_deck))))
     check_order_cards(turn, port)

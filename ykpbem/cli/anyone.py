@@ -1,0 +1,131 @@
+"""Commands for everybody: keys, the board, and whether papers hold."""
+
+import os
+
+import click
+
+from ykpbem.cli.console import Console, console_command
+from ykpbem.cli.options import key_options, moderator_option
+
+
+@click.command()
+@click.argument("name")
+@click.option("--passphrase", "ask", is_flag=True, help="Ask for a passphrase and lock the secret key with it.")
+@click.option("--passphrase-file", metavar="FILE", help="Lock it with the passphrase in the first line of this file.")
+@console_command
+def keygen(console: Console, name: str, ask: bool, passphrase_file: str | None) -> None:
+    """Makes a key pair.
+
+    The secret key goes to NAME.key, which nobody else may see; the public key to NAME.pub, which you give away. The key
+    is locked if there is a passphrase: asked for, in a file, or in YKPBEM_PASSPHRASE.
+
+    \b
+    Example:
+      ykpbem keygen anna --passphrase
+    """
+    from ykpbem.cli.inputs import STDIN, new_passphrase
+    from ykpbem.errors import Conflict, UsageFault, Where, fault
+    from ykpbem.files.atomic import write_new
+    from ykpbem.files.keys import SecretKey, format_key, format_pub
+
+    if name in ("", STDIN):
+        raise UsageFault(fault("keygen-name"))
+    stem = name.removesuffix(".key").removesuffix(".pub")
+    key, pub = f"{stem}.key", f"{stem}.pub"
+    there = [path for path in (key, pub) if os.path.lexists(path)]
+    if there:
+        raise Conflict(*(fault("output-exists").at(Where(file=path)) for path in there))
+    phrase = new_passphrase(console, passphrase_file, ask)
+    secret = SecretKey(os.urandom(32))
+    write_new(key, format_key(secret, phrase, entropy=os.urandom(16)).encode("ascii"), mode=0o600)
+    write_new(pub, format_pub(secret.public).encode("ascii"))
+    fingerprint = secret.public.fingerprint
+    console.facts |= {"key": key, "pub": pub, "fingerprint": fingerprint, "locked": phrase is not None}
+    console.say(f"{key}: your secret key{' (locked)' if phrase else ''}; keep it, keep a copy, send it to nobody")
+    console.say(f"{pub}: your public key; give it away")
+    console.say(f"fingerprint: {fingerprint}")
+
+
+@click.command()
+@click.argument("file")
+@console_command
+def fingerprint(console: Console, file: str) -> None:
+    """Shows whose key this is.
+
+    FILE is a public or a secret key, or a paper of a game, of which every key is shown with its owner. Two people who read
+    the fingerprints to each other on the phone know that they have the same key.
+
+    \b
+    Example:
+      ykpbem fingerprint anna.pub
+    """
+    from ykpbem.cli.fingerprints import owners_in
+
+    owners = owners_in(console, file)
+    console.facts["keys"] = [{"owner": owner, "fingerprint": key.fingerprint, "key": key.text} for owner, key in owners]
+    for owner, key in owners:
+        console.say(f"{key.fingerprint}  {owner}".rstrip())
+
+
+@click.command()
+@click.argument("state")
+@key_options(required=False)
+@moderator_option
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to show it.")
+@click.option(
+    "--width", type=click.IntRange(40, 200), default=72, show_default=True, help="Columns of text; 40 for phones."
+)
+@console_command
+def show(
+    console: Console,
+    state: str,
+    key: str | None,
+    passphrase_file: str | None,
+    moderator: str | None,
+    form: str,
+    width: int,
+) -> None:
+    """Shows the board and everything public; with your key your own hand too.
+
+    \b
+    Examples:
+      ykpbem show club-014.state.json
+      ykpbem show club-014.state.json --key anna.key --width 40
+    """
+    from ykpbem.cli.trust import open_for_anybody
+
+    reader = open_for_anybody(console, state, key, passphrase_file, moderator)
+    opened = reader.opened
+    if form == "json" or console.as_json:
+        from ykpbem.render.facts import report_json
+
+        console.as_json = True
+        trust = {"signed-by": console.facts.pop("moderator")}
+        console.facts |= report_json(reader.view(), opened.id, opened.game.id) | trust
+    else:
+        from ykpbem.render.text import report
+
+        console.say(report(reader.view(), opened.id, opened.game.id, width).rstrip("\n"))
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True)
+@moderator_option
+@console_command
+def verify(console: Console, files: tuple[str, ...], moderator: str | None) -> int:
+    """Checks schemas, signatures, bindings and seals of any files of a game.
+
+    Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared. The exit
+    code is 4 if anything is not as it should be.
+
+    \b
+    Example:
+      ykpbem verify club.invite.json *.join.json club-*.state.json --moderator mo.pub
+    """
+    from ykpbem.app.inspect import Given, inspect
+    from ykpbem.cli.inputs import name_of, read_input, read_public
+    from ykpbem.cli.verdicts import tell_inspected
+
+    given = [Given(name_of(path), read_input(console, path)) for path in files]
+    pinned = read_public(console, moderator) if moderator is not None else None
+    return tell_inspected(console, inspect(given, pinned))

@@ -1,0 +1,104 @@
+"""Talking: text for people, or one JSON object for programs; and refusals turned into exit codes.
+
+- Standard output holds results, standard error notes, warnings and refusals, each with its hint and its rule.
+- With --json there is one object on standard output: what the command found, `notes`, `warnings`, `errors` and `exit`.
+- Where a document goes to standard output (`-o -`), all else goes to standard error, the object too.
+"""
+
+import functools
+import io
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+import click
+
+from ykpbem.errors import Fault, YkpbemError
+from ykpbem.names import Names
+from ykpbem.render.words import fault_facts, fault_lines
+
+
+class Console:
+    """One command's voice. `names` are the words of the game, once it is known; `facts` is what --json tells."""
+
+    def __init__(self, as_json: bool) -> None:
+        self.as_json = as_json
+        self.occupied = False
+        self.stdin_read = False
+        self.names: Names | None = None
+        self.facts: dict[str, Any] = {}
+        self._heard: dict[str, list[dict[str, Any]]] = {"notes": [], "warnings": [], "errors": []}
+
+    @property
+    def out(self) -> TextIO:
+        """Where results go that are not the document itself."""
+        return sys.stderr if self.occupied else sys.stdout
+
+    def say(self, text: str = "") -> None:
+        """A result, for people."""
+        if not self.as_json:
+            click.echo(text, file=self.out)
+
+    def notes(self, *faults: Fault) -> None:
+        """What was repaired, taken for granted or not compared."""
+        self._hear("notes", faults)
+
+    def warnings(self, *faults: Fault) -> None:
+        """What is legal, but probably not meant."""
+        self._hear("warnings", faults)
+
+    def errors(self, *faults: Fault) -> None:
+        """What is refused, and why."""
+        self._hear("errors", faults)
+
+    def document(self, data: bytes) -> None:
+        """The document itself, on standard output."""
+        click.echo(data, nl=False)
+
+    def close(self, code: int) -> None:
+        """The object that --json promises."""
+        if self.as_json:
+            print_object(self.facts | self._heard | {"exit": int(code)}, self.out)
+
+    def _hear(self, kind: str, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            self._heard[kind].append(fault_facts(fault, self.names))
+            if not self.as_json:
+                first, *others = fault_lines(fault, self.names)
+                click.echo("\n".join([f"{kind.removesuffix('s')}: {first}", *others]), err=True)
+
+
+def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
+    """Makes a function a command that talks: adds --json, hands in its console, tells refusals and sets the exit code.
+
+    The function returns its exit code, None for done.
+    """
+
+    @click.option("--json", "as_json", is_flag=True, help="Tell the result and all faults as one JSON object.")
+    @click.pass_context
+    @functools.wraps(function)
+    def run(context: click.Context, as_json: bool, **given: Any) -> None:
+        console = Console(as_json)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
+        try:
+            code = function(console, **given) or 0
+        except YkpbemError as refusal:
+            console.errors(*refusal.faults)
+            code = refusal.exit_code
+        console.close(code)
+        context.exit(code)
+
+    return run
+
+
+def print_object(facts: dict[str, Any], stream: TextIO) -> None:
+    """One object on one line."""
+    import msgspec
+
+    click.echo(msgspec.json.encode(facts).decode(), file=stream)
+
+
+def plain_error(code: str, message: str, hints: list[str]) -> dict[str, Any]:
+    """An error that no file and no rule has part in, in the shape of all others."""
+    return fault_facts(Fault(code=code)) | {"message": message, "hints": hints}

@@ -1,0 +1,196 @@
+"""Reading what a command is given: documents, move orders, keys and passphrases; `-` is standard input.
+
+- A file of another kind than the one wanted is refused by saying what it is.
+- Standard input is read once; nothing but a passphrase is ever asked for, and only on a terminal.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ykpbem.cli.console import Console
+from ykpbem.errors import Fault, Malformed, UsageFault, Where, fault
+from ykpbem.files.atomic import read_bytes
+from ykpbem.files.canonical import LIMIT, read_json
+from ykpbem.files.keys import PublicKey, SecretKey, read_key
+from ykpbem.files.signed import kind_of
+
+if TYPE_CHECKING:
+    from ykpbem.app.orders import Received
+
+STDIN = "-"
+STDIN_NAME = "(standard input)"
+KEY_LIMIT = 64 * 1024
+KINDS = {
+    "state": "a state",
+    "invite": "an invitation",
+    "join": "a join",
+    "consent": "a consent",
+    "handover": "a handover",
+    "order": "a move order",
+    "game": "a game file",
+    "components": "a component set",
+    "key": "a secret key",
+    "pub": "a public key",
+}
+"""What people call each kind of file."""
+
+_KIND_LINE = re.compile(r"^[ \t>]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
+
+
+def name_of(path: str) -> str:
+    """What a file is called in messages."""
+    return STDIN_NAME if path == STDIN else path
+
+
+def read_input(console: Console, path: str, limit: int = LIMIT) -> bytes:
+    """The bytes of a file or of standard input; raises Malformed, or UsageFault if standard input is used up."""
+    if path != STDIN:
+        return read_bytes(path, limit)
+    if console.stdin_read:
+        raise UsageFault(fault("stdin-twice"))
+    console.stdin_read = True
+    data = sys.stdin.buffer.read(limit + 1)
+    if len(data) > limit:
+        raise Malformed(fault("file-too-large", limit=limit).at(Where(file=STDIN_NAME)))
+    return data
+
+
+def read_document(console: Console, path: str, *kinds: str) -> dict[str, Any]:
+    """A machine-written document of one of the kinds; raises Malformed saying what the file is instead."""
+    name = name_of(path)
+    data = read_input(console, path)
+    if not _is_json(data):
+        _refuse_text(data, kinds, name)
+    document = read_json(data, name=name)
+    kind = kind_of(document, name=name)
+    if kind not in kinds:
+        raise Malformed(_other_kind(kind, kinds, name))
+    return document
+
+
+def read_move_order(console: Console, path: str) -> "Received":
+    """A move order with its faults of form still in it; repairs are told. Raises Malformed for what is none at all."""
+    from ykpbem.app.orders import received
+    from ykpbem.files.order_reader import parse_order
+
+    name = name_of(path)
+    data = read_input(console, path)
+    _refuse_other_text(data, "order", name)
+    order = parse_order(data, name=name)
+    console.notes(*order.repairs)
+    return received(order)
+
+
+def read_text(console: Console, path: str, kind: str) -> bytes:
+    """The bytes of a hand-written file of that kind; raises Malformed saying what the file is instead."""
+    data = read_input(console, path)
+    _refuse_other_text(data, kind, name_of(path))
+    return data
+
+
+def what_is(data: bytes) -> str:
+    """The kind of file that these bytes claim to be, "" if they claim nothing that is known."""
+    if _is_json(data):
+        try:
+            return kind_of(read_json(data, name=""))
+        except Malformed:
+            return ""
+    text = data[:KEY_LIMIT].decode("utf-8", "replace")
+    if "ykpbem-key-1" in text:
+        return "key"
+    if "ykpbem-pub-1" in text and "ykpbem:" not in text:
+        return "pub"
+    found = _KIND_LINE.search(text)
+    return found[1] if found and found[1] in KINDS else ""
+
+
+def _is_json(data: bytes) -> bool:
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+
+
+def _refuse_text(data: bytes, kinds: tuple[str, ...], name: str) -> None:
+    """Text where a machine-written document is wanted; what is empty or no text at all, the JSON reader tells."""
+    kind = what_is(data)
+    if kind:
+        raise Malformed(_other_kind(kind, kinds, name))
+    if data.strip() and b"\0" not in data:
+        raise Malformed(fault("not-machine-written", expected=_in_words(kinds)).at(Where(file=name)))
+
+
+def _refuse_other_text(data: bytes, kind: str, name: str) -> None:
+    found = what_is(data)
+    if found and found != kind:
+        raise Malformed(_other_kind(found, (kind,), name))
+
+
+def _other_kind(kind: str, kinds: tuple[str, ...], name: str) -> Fault:
+    return fault("other-kind", got=KINDS[kind], expected=_in_words(kinds)).at(Where(file=name))
+
+
+def _in_words(kinds: tuple[str, ...]) -> str:
+    return " or ".join(KINDS[kind] for kind in kinds)
+
+
+# Keys
+
+
+def read_secret(console: Console, path: str, passphrase_file: str | None) -> SecretKey:
+    """The secret key in a file; a passphrase comes from the file named, the environment, or whoever sits at a terminal."""
+    name = name_of(path)
+    data = read_input(console, path, KEY_LIMIT)
+    kind = what_is(data)
+    if kind != "key" and kind:
+        raise Malformed(_other_kind(kind, ("key",), name))
+    return read_key(_decoded(data, name), _passphrase(console, passphrase_file, name), name=name)
+
+
+def read_public(console: Console, given: str) -> PublicKey:
+    """A public key: its text, or a file that holds it."""
+    if given.lstrip().startswith("ykpbem-pub-1"):
+        return PublicKey.parse(given)
+    name = name_of(given)
+    return PublicKey.parse(_decoded(read_input(console, given, KEY_LIMIT), name), name=name)
+
+
+def new_passphrase(console: Console, passphrase_file: str | None, ask: bool) -> str | None:
+    """The passphrase for a new key, None for a key without one; raises UsageFault if there is nobody to ask."""
+    if passphrase_file is not None:
+        return _first_line(console, passphrase_file)
+    if "YKPBEM_PASSPHRASE" in os.environ:
+        return os.environ["YKPBEM_PASSPHRASE"]
+    if not ask:
+        return None
+    if not _is_terminal():
+        raise UsageFault(fault("nobody-to-ask"))
+    return str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True))
+
+
+def _passphrase(console: Console, passphrase_file: str | None, name: str) -> Callable[[], str] | None:
+    if passphrase_file is not None:
+        return lambda: _first_line(console, passphrase_file)
+    if "YKPBEM_PASSPHRASE" in os.environ:
+        return lambda: os.environ["YKPBEM_PASSPHRASE"]
+    if not _is_terminal():
+        return None
+    return lambda: str(click.prompt(f"Passphrase of {ascii(name)[1:-1]}", hide_input=True, err=True))
+
+
+def _first_line(console: Console, path: str) -> str:
+    text = _decoded(read_input(console, path, KEY_LIMIT), name_of(path))
+    return text.split("\n", 1)[0].removesuffix("\r")
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _decoded(data: bytes, name: str) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed(fault("file-not-utf8").at(Where(file=name))) from None
