@@ -100,9 +100,6 @@ class Answers(Protocol):
     def pick(self, ask: Ask) -> Any:
         """The answer, or None for nothing; raises OrderIllegal when there is none or it is against the rules."""
 
-    def pass_over(self, kind: str) -> None:
-        """Accepts a step that adds nothing, such as a bare `act` after an action that needed no answer."""
-
     def finish(self) -> None:
         """The turn is complete; raises OrderLeftOver or OrderIllegal if something is left."""
 
@@ -175,11 +172,6 @@ class Script:
         if ask.listed:
             return self._next_item(ask)
         return self._value(ask)
-
-    def pass_over(self, kind: str) -> None:
-        """Takes a next step of this kind that says nothing more."""
-        if self.has_more() and self.steps[self.at].kind == kind:
-            self._open(self.steps[self.at], dropping=("none",))
 
     def finish(self) -> None:
         """Nothing may be left, in the last step or after it."""
@@ -320,9 +312,6 @@ class Chooser:
         self.record(ask, value)
         return value
 
-    def pass_over(self, kind: str) -> None:
-        """Nothing to write down."""
-
     def finish(self) -> None:
         """Nothing can be left."""
 
@@ -377,10 +366,6 @@ class ScriptThenChooser:
         if ask.kinds:
             script.used = {}
         return self.chooser.pick(ask)
-
-    def pass_over(self, kind: str) -> None:
-        """As the script does."""
-        self.script.pass_over(kind)
 
     def finish(self) -> None:
         """As the script does, if it was not used up."""

@@ -20,6 +20,9 @@ _PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
 SHOWN = 24
 """How many names a fault lists at most."""
 
+SUGGESTED = 40
+"""How many unknown words get suggestions: these take time, and a file full of nonsense needs none."""
+
 Found = str | Fault
 
 
@@ -47,6 +50,7 @@ class Names:
         self.components = components
         self._column = table.EDITIONS.index(edition)
         self._known: dict[tuple[str, str], Found] = {}
+        self._suggested = 0
 
     # From words to ids
 

@@ -239,6 +239,14 @@ def test_steps_with_a_fault_of_form_are_left_out() -> None:
     assert [wrong.code for wrong in faults] == ["name-unknown"]
 
 
+def test_a_file_full_of_nonsense_is_refused_with_as_many_faults_as_anybody_reads() -> None:
+    steps, faults = resolve_steps([{"place": [f"bank{number}" for number in range(9000)]}], names())
+    assert steps == []
+    assert len(faults) == 50
+    assert faults[0].code == "name-unknown"
+    assert faults[-1].code == "name-strange"
+
+
 @pytest.mark.parametrize(
     "raw",
     [

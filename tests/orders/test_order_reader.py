@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections.abc import Sequence
 from pathlib import Path as File
 from typing import Any
 
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.orders.samples import FULL, HEAD, order, order_faults, spots, step_faults
+from tests.orders.samples import FULL, HEAD, names, order, order_faults, spots, step_faults
 from tests.orders.strategies import documents
-from ykpbem.errors import Malformed
+from ykpbem.errors import Fault, Malformed
 from ykpbem.files.order_reader import parse_order, read_order
 from ykpbem.files.order_records import fits
+from ykpbem.orders import resolve_steps
 
 VALIDATOR = Draft202012Validator(
     json.loads((File(__file__).parents[2] / "schemas" / "order.schema.json").read_text("utf-8"))
@@ -45,6 +47,11 @@ def test_the_order_of_the_interface_reads_as_it_stands() -> None:
             {"achieve": "b"},
         ],
     }
+
+
+def test_a_right_order_never_waits_for_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ykpbem.files.order_reader.schema_faults", None)
+    assert read_order(FULL.encode(), name="").faults == ()
 
 
 def test_easy_forms_and_names_stay_as_typed() -> None:
@@ -222,6 +229,31 @@ def test_a_fault_in_a_plan_names_plan_and_step() -> None:
 def test_steps_with_a_fault_are_known_as_broken() -> None:
     read = parse_order(f"{HEAD}steps:\n- bonus\n- act: 1\n- b\u00e4nk\n- pause: 1\n".encode(), name="")
     assert read.broken == {(0, 3), (0, 4)}
+
+
+@given(st.data())
+def test_a_spoiled_order_is_read_or_refused(data: st.DataObject) -> None:
+    """Whatever a slip of the hand does, every fault has a place and no name in a sound step brings anything down."""
+    text = FULL
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        piece = data.draw(
+            st.sampled_from(
+                ["", " ", "\n", "  ", "- ", ":", ": ", "{", "}", "[", "]", ",", "'", '"', "#", "\t", "x", "0"]
+            )
+        )
+        text = text[:at] + piece + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        read = parse_order(text.encode(), name="order.yaml")
+    except Malformed as refusal:
+        faults: Sequence[Fault] = refusal.faults
+    else:
+        faults = read.faults
+        steps = read.document.get("steps")
+        broken = [step for _, step in read.broken]
+        if isinstance(steps, list):
+            faults = [*faults, *resolve_steps(steps, names(), places=read.places.under("steps"), broken=broken)[1]]
+    assert all(wrong.where.line and wrong.where.file == "order.yaml" for wrong in faults)
 
 
 # Records and schema

@@ -196,7 +196,6 @@ MANGLES: dict[str, Mangle] = {
     "invisible": lambda text, data: some(text, "a", "a\u200b", data),
     "wrapped": lambda text, data: some(text, " ", "\n", data),
     "indented": lambda text, _: "".join(f"  {line}\n" for line in text.splitlines()),
-    "cut short": lambda text, data: text[: data.draw(st.integers(len(text) // 2, len(text)))],
 }
 TYPED = f"""{HEAD}turn: 14  # mine
 plans:
@@ -226,10 +225,10 @@ def test_a_mangled_order_means_the_same_or_is_refused(
     document = {key: value for key, value in document.items() if key != "note"}
     mangled = MANGLES[mangle](write_order(document), data)
     outcome = attempt(mangled)
-    assert outcome is None or outcome == document or (mangle == "cut short" and is_beginning(outcome, document))
+    assert outcome is None or outcome == document
 
 
-@pytest.mark.parametrize("mangle", sorted(set(MANGLES) - {"cut short"}))
+@pytest.mark.parametrize("mangle", MANGLES)
 @FEW
 @given(data=st.data())
 def test_a_typed_order_mangled_means_the_same_or_is_refused(mangle: str, data: st.DataObject) -> None:
@@ -243,15 +242,6 @@ def attempt(text: str) -> dict[str, Any] | None:
         return read_order(text.encode("utf-8"), name="").document
     except Malformed:
         return None
-
-
-def is_beginning(part: Any, whole: Any) -> bool:
-    """Whether a document holds nothing that was not there before its end was lost."""
-    if isinstance(part, dict):
-        return all(key in whole and is_beginning(value, whole[key]) for key, value in part.items())
-    if isinstance(part, list):
-        return len(part) <= len(whole) and all(map(is_beginning, part, whole))
-    return str(whole).startswith(str(part))
 
 
 @pytest.mark.parametrize("mangle", ["no-break blanks", "line ends", "quoting", "byte order mark", "bullets"])

@@ -149,14 +149,21 @@ def test_R007_hand_and_warehouse_are_two_pools() -> None:
         assert refusal(table, order).code == "no-building-in-hand"
 
 
-def test_R008_never_more_than_three_order_cards() -> None:
-    """Through random turns no hand exceeds three, and hands of three occur."""
-    sizes = set()
-    for seed in range(4):
-        table = fresh_table(2)
-        for before, _, _ in random_turns(table, seed, 40):
-            sizes |= {player.order_cards for player in before.players}
-    assert max(sizes) == 3
+@pytest.mark.parametrize("held", [0, 1, 2, 3])
+def test_R008_never_more_than_three_order_cards(held: int) -> None:
+    """One or two can be taken as long as the hand comes to three at most."""
+    for number in (1, 2):
+        table = fresh_table()
+        rows = {"port-a": ["O11", "O12", "O13", "O14", "O15"], "port-b": ["O16", "O17", "O18", "O19", "O20"]}
+        hands = {"red": ["O01", "O02", "O03"][:held], "blue": ["O04"], "yellow": ["O05"]}
+        patch(table, {"ports": rows, "hands": hands, "areas": {"port-a": {"red": 2}}})
+        take = ["O11", "O12"][:number]
+        order = f"- place: bank\n- move: port-a\n- act: {{take: [{', '.join(take)}], pay: {2 * number - 2} yen}}"
+        if held + number > 3:
+            assert refusal(table, order).code == "hand-full"
+        else:
+            play(table, order)
+            assert table.position.player("red").order_cards == held + number
 
 
 def test_R009_an_order_card_leaves_the_hand_only_by_being_completed() -> None:

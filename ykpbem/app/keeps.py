@@ -135,5 +135,5 @@ def _only_step(order: Received) -> dict[str, Any]:
 
 
 def _place(order: Received) -> Where:
-    place = order.places.where("steps")
+    place = order.places.where("steps", 0, step=1)
     return place if place.file else Where(file=order.name)

@@ -1,8 +1,8 @@
 """What a position is worth to one seat, in victory points at the end of the game, as a bot guesses it.
 
 - Points on the track and what final scoring would bring now count in full.
-- What may still become points counts the more, the more turns are left: goods towards order cards in hand, yen, imports,
-  pieces, technologies, half-met achievements, and the areas in which the next action would be a strong one.
+- What may still become points counts the more, the more turns are left: goods towards order cards in hand, yen,
+  imports, pieces, technologies, half-met achievements, and the areas in which the next action would be a strong one.
 - Only what lies open and the seat's own hand is looked at.
 """
 
@@ -105,7 +105,7 @@ class Appraisal:
         free = {good: stock[good] for good in GOODS}
         total = 0.0
         for card in sorted(hand, key=lambda card: self._missing(card, stock)):
-            total += self._order_card(card, free, me, turns)
+            total += self._order_card(card, free, turns)
         goods = sum(free.values())
         total += goods // 3 * (1 - hope)
         total += hope * sum(prices.LOOSE[good] * min(number, 5) for good, number in free.items())
@@ -122,7 +122,7 @@ class Appraisal:
         goods = self.components.order_cards[card].goods
         return sum(prices.GOOD[good] * max(0, number - stock[good]) for good, number in goods.items())
 
-    def _order_card(self, card: str, free: dict[str, int], me: Player, turns: float) -> float:
+    def _order_card(self, card: str, free: dict[str, int], turns: float) -> float:
         """What a card in hand may bring; the goods set aside for it are taken out of `free`."""
         order_card = self.components.order_cards[card]
         missing = 0.0
@@ -137,7 +137,7 @@ class Appraisal:
     def worth_of_order_card(self, position: Position, card: str) -> float:
         """What an order card is worth to who has nothing else in hand."""
         me = position.player(self.seat)
-        return self._order_card(card, {good: me.stock[good] for good in GOODS}, me, prices.LONGEST)
+        return self._order_card(card, {good: me.stock[good] for good in GOODS}, prices.LONGEST)
 
     def reward(self, reward: Reward, hope: float = 1.0) -> float:
         """What the icons of a reward are worth."""

@@ -1,17 +1,17 @@
-"""Turns worth trying: a place to act in is drawn first, and most choices lean towards it; any legal turn can still come out.
+"""Turns worth trying: an area to act in is drawn first, and most choices lean towards it; any legal turn may come out.
 
 - A `Survey` looks once at the table before the turn: which areas promise what, and how the president gets there.
 - A `Sampler` answers one turn's questions at random, with weights.
 """
 
-from collections.abc import Mapping
-from random import Random
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ykpbem.answers import Ask, Chooser
 from ykpbem.bots.appraisal import Appraisal, foothold
 from ykpbem.bots.ways import ways
 from ykpbem.model import CANAL, Position
+from ykpbem.rules.options import Chance
 
 STEP_WEIGHTS = {
     "achieve": 30.0,
@@ -35,7 +35,7 @@ AIM = 60.0
 class Survey:
     """What a turn could aim at."""
 
-    def __init__(self, appraisal: Appraisal, position: Position, hand: object) -> None:
+    def __init__(self, appraisal: Appraisal, position: Position) -> None:
         self.me = position.player(appraisal.seat)
         spare = self.me.hand["assistant"]
         found = ways(appraisal.components, position, appraisal.seat)
@@ -57,18 +57,18 @@ class Survey:
 class Sampler(Chooser):
     """Answers with weights; `aim` is the area this turn leans towards, "" for going home."""
 
-    def __init__(self, random: Random, survey: Survey) -> None:
+    def __init__(self, chance: Chance, survey: Survey) -> None:
         super().__init__()
-        self.random = random
+        self.chance = chance
         self.survey = survey
         aims = survey.aims()
-        home = survey.me.president is not None and random.random() < RECALL
+        home = survey.me.president is not None and chance.random() < RECALL
         self.aim = "" if home or not aims else self.draw(aims, [survey.worth[name] ** 2 for name in aims])
         self.road = survey.roads.get(self.aim, ())
 
     def draw(self, options: list[Any], weights: list[float]) -> Any:
         """One option, as often as its weight says."""
-        at = self.random.random() * sum(weights)
+        at = self.chance.random() * sum(weights)
         for option, weight in zip(options, weights, strict=True):
             at -= weight
             if at < 0:
@@ -77,13 +77,9 @@ class Sampler(Chooser):
 
     def choose(self, ask: Ask, options: list[Any]) -> Any:
         """A legal answer, likelier a sensible one."""
-        weigh = _WEIGHTS.get(ask.key, Sampler.plain)
-        weights = [weigh(self, option) for option in options]
+        weigh = _WEIGHTS.get(ask.key)
+        weights = [weigh(self, option) for option in options] if weigh else [1.0] * len(options)
         return self.draw(options, weights) if any(weights) else options[0]
-
-    def plain(self, option: Any) -> float:
-        """Everything alike."""
-        return 1.0
 
     def step(self, head: Any) -> float:
         """What to do next."""
@@ -141,7 +137,7 @@ class Sampler(Chooser):
         return worth if move[0] == "hand" else 0.4 * worth
 
 
-_WEIGHTS = {
+_WEIGHTS: dict[str, Callable[[Sampler, Any], float]] = {
     "step": Sampler.step,
     "place": Sampler.placement,
     "move": Sampler.movement,

@@ -10,7 +10,7 @@ MOST_GAPS = 3
 
 
 def ways(components: ComponentSet, position: Position, seat: str) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """For each area within reach of this or the next placement: how many assistants are missing, and the areas to enter."""
+    """For each area that one placement can open a way to: how many assistants are missing, and the areas to enter."""
     start = position.player(seat).president
     gaps = {name: int(seat not in area.assistants) for name, area in position.areas.items()}
     if start is None:

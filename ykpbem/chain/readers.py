@@ -7,15 +7,15 @@ from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
 from ykpbem.errors import NotAuthentic, Where, fault
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import open_seal
+from ykpbem.papers import Moderator
 
 
-def expect_moderator(state: State, key: PublicKey, *, name: str = "") -> None:
-    """The state must be by the moderator the reader knows; raises NotAuthentic naming both fingerprints."""
-    actual = PublicKey.parse(state.moderator.key)
+def expect_moderator(moderator: Moderator, key: PublicKey, *, name: str = "") -> None:
+    """The paper must be by the moderator the reader knows; raises NotAuthentic naming both fingerprints."""
+    actual = PublicKey.parse(moderator.key)
     if actual != key:
-        raise NotAuthentic(
-            fault("moderator-other", expected=key.fingerprint, got=actual.fingerprint).at(Where(file=name))
-        )
+        wrong = fault("moderator-other", expected=key.fingerprint, got=actual.fingerprint)
+        raise NotAuthentic(wrong.at(Where(file=name)))
 
 
 def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:

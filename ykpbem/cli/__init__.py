@@ -2,8 +2,10 @@
 
 - `commands` lists the commands and loads one when it is called: `ykpbem --help` imports Click and nothing else.
 - `anyone`, `reference`, `player` and `moderator` hold the commands; `options` the flags they share.
-- `inputs` reads files, keys and passphrases, `trust` opens a state with a key or without, `outputs` names and writes files.
-- `console` talks, to people or with --json to programs, and turns refusals into exit codes; `failures` does so for the rest.
+- `inputs` reads files, keys and passphrases, `trust` opens a state with a key or without, `outputs` names and writes
+  files. What a command does beside that stands in a module of its own.
+- `console` talks, to people or with --json to programs, and turns refusals into exit codes; `failures` does so for
+  whatever else can happen.
 """
 
 from ykpbem.cli.commands import commands

@@ -5,23 +5,19 @@ import os
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import key_options, moderator_option
+from ykpbem.cli.options import ExampleCommand, key_options, moderator_option
 
 
-@click.command()
+@click.command(cls=ExampleCommand, examples=["ykpbem keygen anna --passphrase"])
 @click.argument("name")
 @click.option("--passphrase", "ask", is_flag=True, help="Ask for a passphrase and lock the secret key with it.")
 @click.option("--passphrase-file", metavar="FILE", help="Lock it with the passphrase in the first line of this file.")
 @console_command
-def keygen(console: Console, name: str, ask: bool, passphrase_file: str | None) -> None:
+def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | None) -> None:
     """Makes a key pair.
 
     The secret key goes to NAME.key, which nobody else may see; the public key to NAME.pub, which you give away. The key
     is locked if there is a passphrase: asked for, in a file, or in YKPBEM_PASSPHRASE.
-
-    \b
-    Example:
-      ykpbem keygen anna --passphrase
     """
     from ykpbem.cli.inputs import STDIN, new_passphrase
     from ykpbem.errors import Conflict, UsageFault, Where, fault
@@ -46,18 +42,14 @@ def keygen(console: Console, name: str, ask: bool, passphrase_file: str | None) 
     console.say(f"fingerprint: {fingerprint}")
 
 
-@click.command()
+@click.command(cls=ExampleCommand, examples=["ykpbem fingerprint anna.pub"])
 @click.argument("file")
 @console_command
-def fingerprint(console: Console, file: str) -> None:
+def fingerprint(console: Console, *, file: str) -> None:
     """Shows whose key this is.
 
-    FILE is a public or a secret key, or a paper of a game, of which every key is shown with its owner. Two people who read
-    the fingerprints to each other on the phone know that they have the same key.
-
-    \b
-    Example:
-      ykpbem fingerprint anna.pub
+    FILE is a public or a secret key, or a paper of a game, of which every key is shown with its owner. Two people who
+    read the fingerprint to each other on the phone know that they have the same key.
     """
     from ykpbem.cli.fingerprints import owners_in
 
@@ -67,7 +59,10 @@ def fingerprint(console: Console, file: str) -> None:
         console.say(f"{key.fingerprint}  {owner}".rstrip())
 
 
-@click.command()
+@click.command(
+    cls=ExampleCommand,
+    examples=["ykpbem show club-014.state.json", "ykpbem show club-014.state.json --key anna.key --width 40"],
+)
 @click.argument("state")
 @key_options(required=False)
 @moderator_option
@@ -78,6 +73,7 @@ def fingerprint(console: Console, file: str) -> None:
 @console_command
 def show(
     console: Console,
+    *,
     state: str,
     key: str | None,
     passphrase_file: str | None,
@@ -85,13 +81,7 @@ def show(
     form: str,
     width: int,
 ) -> None:
-    """Shows the board and everything public; with your key your own hand too.
-
-    \b
-    Examples:
-      ykpbem show club-014.state.json
-      ykpbem show club-014.state.json --key anna.key --width 40
-    """
+    """Shows the board and everything public; with your key your own hand too."""
     from ykpbem.cli.trust import open_for_anybody
 
     reader = open_for_anybody(console, state, key, passphrase_file, moderator)
@@ -100,27 +90,24 @@ def show(
         from ykpbem.render.facts import report_json
 
         console.as_json = True
-        trust = {"signed-by": console.facts.pop("moderator")}
-        console.facts |= report_json(reader.view(), opened.id, opened.game.id) | trust
+        console.facts |= report_json(reader.view(), opened.id, opened.game.id)
     else:
         from ykpbem.render.text import report
 
         console.say(report(reader.view(), opened.id, opened.game.id, width).rstrip("\n"))
 
 
-@click.command()
+@click.command(
+    cls=ExampleCommand, examples=["ykpbem verify club.invite.json *.join.json club-*.state.json --moderator mo.pub"]
+)
 @click.argument("files", nargs=-1, required=True)
 @moderator_option
 @console_command
-def verify(console: Console, files: tuple[str, ...], moderator: str | None) -> int:
+def verify(console: Console, *, files: tuple[str, ...], moderator: str | None) -> int:
     """Checks schemas, signatures, bindings and seals of any files of a game.
 
     Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared. The exit
     code is 4 if anything is not as it should be.
-
-    \b
-    Example:
-      ykpbem verify club.invite.json *.join.json club-*.state.json --moderator mo.pub
     """
     from ykpbem.app.inspect import Given, inspect
     from ykpbem.cli.inputs import name_of, read_input, read_public

@@ -46,11 +46,11 @@ MODULES = {name: module for commands in COMMANDS.values() for name, module, _ in
 class Commands(click.Group):
     """All commands by name; a command is imported when it is called."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, _ctx: click.Context) -> list[str]:
         """Every command, in the order of the table."""
         return list(MODULES)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, None if there is none."""
         from importlib import import_module
 
@@ -71,7 +71,7 @@ class Commands(click.Group):
             ctx.fail(f"There is no command '{ascii(args[0])[1:-1]}'.{meant}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with a line each, without importing one."""
         for title, commands in COMMANDS.items():
             with formatter.section(title):
@@ -100,7 +100,7 @@ class Commands(click.Group):
         given = list(sys.argv[1:] if args is None else args)
         try:
             code = super().main(given, prog_name or "ykpbem", complete_var, standalone_mode=False, **extra) or 0
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  # the last door: nobody shall see a traceback
             from ykpbem.cli.failures import exit_code_of
 
             code = exit_code_of(error, given)

@@ -15,6 +15,7 @@ import click
 
 from ykpbem.errors import Fault, YkpbemError
 from ykpbem.names import Names
+from ykpbem.render.layout import WIDTH
 from ykpbem.render.words import fault_facts, fault_lines
 
 
@@ -64,8 +65,9 @@ class Console:
         for fault in faults:
             self._heard[kind].append(fault_facts(fault, self.names))
             if not self.as_json:
-                first, *others = fault_lines(fault, self.names)
-                click.echo("\n".join([f"{kind.removesuffix('s')}: {first}", *others]), err=True)
+                label = f"{kind.removesuffix('s')}: "
+                lines = fault_lines(fault, self.names, WIDTH - len(label))
+                click.echo(label + "\n".join(lines), err=True)
 
 
 def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
@@ -76,8 +78,7 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
 
     @click.option("--json", "as_json", is_flag=True, help="Tell the result and all faults as one JSON object.")
     @click.pass_context
-    @functools.wraps(function)
-    def run(context: click.Context, as_json: bool, **given: Any) -> None:
+    def run(context: click.Context, /, as_json: bool, **given: Any) -> None:
         console = Console(as_json)
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
@@ -89,7 +90,7 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
         console.close(code)
         context.exit(code)
 
-    return run
+    return functools.update_wrapper(run, function)
 
 
 def print_object(facts: dict[str, Any], stream: TextIO) -> None:

@@ -23,7 +23,9 @@ def exit_code_of(error: Exception, args: Sequence[str]) -> int:
         if as_json:
             _tell_object(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
         else:
-            error.show()
+            click.echo(
+                "\n".join([f"error: {error.format_message()}", *(f"  {hint}" for hint in _usage(error))]), err=True
+            )
         return ExitCode.USAGE
     if os.environ.get("YKPBEM_DEBUG") == "1":
         traceback.print_exception(error)
@@ -44,9 +46,12 @@ def _internal(error: Exception) -> str:
 
 
 def _usage(error: click.ClickException) -> list[str]:
-    """How the command is called."""
+    """How the command is called, and where that is explained."""
     context = getattr(error, "ctx", None)
-    return [" ".join(context.get_usage().split())] if context is not None else []
+    if context is None:
+        return []
+    usage = " ".join(context.get_usage().split()).removeprefix("Usage: ")
+    return [f"usage: {usage}", f"hint: `{context.command_path} --help` explains it."]
 
 
 def _tell_object(code: ExitCode, key: str, message: str, hints: list[str]) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from ykpbem.app.kinds import what_is
 from ykpbem.cli.console import Console
-from ykpbem.cli.inputs import KEY_LIMIT, name_of, read_input, what_is
+from ykpbem.cli.inputs import KEY_LIMIT, name_of, read_input
 from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import LIMIT, read_json
 from ykpbem.files.keys import PublicKey, read_pub

@@ -5,14 +5,15 @@
 """
 
 import os
-import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ykpbem.app.kinds import is_object, what_is
 from ykpbem.cli.console import Console
+from ykpbem.data.faults_cli import KINDS
 from ykpbem.errors import Fault, Malformed, UsageFault, Where, fault
 from ykpbem.files.atomic import read_bytes
 from ykpbem.files.canonical import LIMIT, read_json
@@ -25,21 +26,6 @@ if TYPE_CHECKING:
 STDIN = "-"
 STDIN_NAME = "(standard input)"
 KEY_LIMIT = 64 * 1024
-KINDS = {
-    "state": "a state",
-    "invite": "an invitation",
-    "join": "a join",
-    "consent": "a consent",
-    "handover": "a handover",
-    "order": "a move order",
-    "game": "a game file",
-    "components": "a component set",
-    "key": "a secret key",
-    "pub": "a public key",
-}
-"""What people call each kind of file."""
-
-_KIND_LINE = re.compile(r"^[ \t>]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
 
 
 def name_of(path: str) -> str:
@@ -64,7 +50,7 @@ def read_document(console: Console, path: str, *kinds: str) -> dict[str, Any]:
     """A machine-written document of one of the kinds; raises Malformed saying what the file is instead."""
     name = name_of(path)
     data = read_input(console, path)
-    if not _is_json(data):
+    if not is_object(data):
         _refuse_text(data, kinds, name)
     document = read_json(data, name=name)
     kind = kind_of(document, name=name)
@@ -91,26 +77,6 @@ def read_text(console: Console, path: str, kind: str) -> bytes:
     data = read_input(console, path)
     _refuse_other_text(data, kind, name_of(path))
     return data
-
-
-def what_is(data: bytes) -> str:
-    """The kind of file that these bytes claim to be, "" if they claim nothing that is known."""
-    if _is_json(data):
-        try:
-            return kind_of(read_json(data, name=""))
-        except Malformed:
-            return ""
-    text = data[:KEY_LIMIT].decode("utf-8", "replace")
-    if "ykpbem-key-1" in text:
-        return "key"
-    if "ykpbem-pub-1" in text and "ykpbem:" not in text:
-        return "pub"
-    found = _KIND_LINE.search(text)
-    return found[1] if found and found[1] in KINDS else ""
-
-
-def _is_json(data: bytes) -> bool:
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
 
 
 def _refuse_text(data: bytes, kinds: tuple[str, ...], name: str) -> None:
@@ -140,11 +106,13 @@ def _in_words(kinds: tuple[str, ...]) -> str:
 
 
 def read_secret(console: Console, path: str, passphrase_file: str | None) -> SecretKey:
-    """The secret key in a file; a passphrase comes from the file named, the environment, or whoever sits at a terminal."""
+    """The secret key in a file; its passphrase comes from a file, the environment, or whoever sits at a terminal."""
     name = name_of(path)
     data = read_input(console, path, KEY_LIMIT)
     kind = what_is(data)
-    if kind != "key" and kind:
+    if kind == "pub":
+        raise Malformed(fault("key-is-public").at(Where(file=name)))
+    if kind not in ("key", ""):
         raise Malformed(_other_kind(kind, ("key",), name))
     return read_key(_decoded(data, name), _passphrase(console, passphrase_file, name), name=name)
 

@@ -1,21 +1,36 @@
 """Flags that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
-Decorated = Callable[..., Any]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def key_options(*, required: bool) -> Callable[[Decorated], Decorated]:
+class ExampleCommand(click.Command):
+    """A command whose help ends with examples, line by line as they are typed."""
+
+    def __init__(self, *args: Any, examples: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples."""
+        with formatter.section("Example" if len(self.examples) == 1 else "Examples"):
+            for line in self.examples:
+                formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+        super().format_epilog(ctx, formatter)
+
+
+def key_options(*, required: bool) -> Decorator:
     """Adds --key and --passphrase-file."""
 
-    def add(function: Decorated) -> Decorated:
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
         function = click.option(
             "--passphrase-file",
             metavar="FILE",
-            help="A file with the passphrase of the key in its first line; or set YKPBEM_PASSPHRASE.",
+            help="A file whose first line is the passphrase of the key; or set YKPBEM_PASSPHRASE.",
         )(function)
         return click.option(
             "--key", metavar="FILE", envvar="YKPBEM_KEY", required=required, help="Your secret key; or set YKPBEM_KEY."
@@ -24,11 +39,18 @@ def key_options(*, required: bool) -> Callable[[Decorated], Decorated]:
     return add
 
 
-moderator_option = click.option(
-    "--moderator", metavar="PUB", help="The moderator's public key, as a file or as text: the state must be by its owner."
-)
+def moderator_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --moderator."""
+    told = "The moderator's public key, a file or its text: the paper must be signed by its owner."
+    return click.option("--moderator", metavar="PUB", help=told)(function)
 
 
-def output_option(what: str) -> Callable[[Decorated], Decorated]:
-    """Adds -o; `what` says what it names, and where that is written otherwise."""
-    return click.option("-o", "--output", metavar="FILE", help=what)
+def output_option(told: str) -> Decorator:
+    """Adds -o; `told` says what it names, and where that goes without it."""
+    return click.option("-o", "--output", metavar="FILE", help=told)
+
+
+def colour_option(*, required: bool, help: str) -> Decorator:  # noqa: A002  # Click's own word
+    """Adds --colour."""
+    colours = click.Choice(["red", "blue", "yellow", "green"], case_sensitive=False)
+    return click.option("--colour", required=required, type=colours, help=help)

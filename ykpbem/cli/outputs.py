@@ -2,26 +2,32 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN
 from ykpbem.errors import UsageFault, Where, fault
-from ykpbem.files.atomic import write_new
+from ykpbem.files.atomic import write_all_new
 
 LONGEST = 40
 """Characters of the longest name that a file gets from what people call a game or themselves."""
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
+_ORDER_ENDING = re.compile(r"\.(?:yaml|yml|txt)\Z")
+
+
+# Names
 
 
 def slug(text: str, fallback: str) -> str:
     """A name for a file: ASCII letters, digits and single dashes of the text, or the fallback if none are left."""
-    plain = re.sub(r"[^a-z0-9]+", "-", text.lower().encode("ascii", "ignore").decode())
-    short = plain.strip("-")[:LONGEST].strip("-")
+    unaccented = normalize("NFKD", text).encode("ascii", "ignore").decode()
+    plain = re.sub("[^a-z0-9]+", "-", unaccented.lower()).strip("-")
+    short = plain[:LONGEST].strip("-")
     return f"{short}-{fallback}" if _RESERVED.match(short) else short or fallback
 
 
@@ -40,28 +46,36 @@ def report_path(path: str) -> str:
     return path.removesuffix(".json").removesuffix(".state") + ".txt"
 
 
-def document_bytes(document: dict[str, Any]) -> bytes:
+def signed_path(path: str) -> str:
+    """The signed order that belongs to a typed one, in the same folder."""
+    return _ORDER_ENDING.sub("", path) + ".signed.yaml"
+
+
+# Writing
+
+
+def prepare_output(console: Console, output: str, *inputs: str | None) -> None:
+    """Makes way for the document on standard output; raises UsageFault if the file to write is one that is read."""
+    console.occupied = output == STDIN
+    if output != STDIN:
+        for path in inputs:
+            if path not in (None, STDIN) and os.path.realpath(str(path)) == os.path.realpath(output):
+                raise UsageFault(fault("output-is-input").at(Where(file=output)))
+
+
+def document_bytes(document: Mapping[str, Any]) -> bytes:
     """A document as its file holds it: indented, the kind first, a line end last."""
     ordered = {"ykpbem": document["ykpbem"], **document}
     return msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n"
 
 
-def refuse_same(output: str, inputs: Iterable[str]) -> None:
-    """Raises UsageFault if the file to write is one of those that are read."""
-    for path in inputs:
-        if path != STDIN and output != STDIN and os.path.realpath(path) == os.path.realpath(output):
-            raise UsageFault(fault("output-is-input").at(Where(file=output)))
+def write_output(console: Console, output: str, data: bytes, others: Mapping[str, bytes] | None = None) -> None:
+    """Writes one new file, those that belong to it just before; or to standard output, and then it alone.
 
-
-def write_output(console: Console, path: str, data: bytes) -> None:
-    """Writes one new file, or to standard output."""
-    if path == STDIN:
+    Raises Conflict rather than replacing anything.
+    """
+    if output == STDIN:
         console.document(data)
         return
-    write_new(path, data)
-    console.facts["file"] = path
-
-
-def claim_stdout(console: Console, output: str | None) -> None:
-    """Notes that the document will go to standard output, so that nothing else does."""
-    console.occupied = output == STDIN
+    write_all_new({**(others or {}), output: data})
+    console.facts["file"] = output

@@ -3,25 +3,21 @@
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import key_options, moderator_option, output_option
+from ykpbem.cli.options import ExampleCommand, colour_option, key_options, moderator_option, output_option
 
 
-@click.command()
+@click.command(cls=ExampleCommand, examples=["ykpbem join club.invite.json --key anna.key --name Anna --colour red"])
 @click.argument("invite")
 @key_options(required=True)
 @click.option("--name", required=True, help="What the others shall call you.")
-@click.option(
-    "--colour",
-    required=True,
-    type=click.Choice(["red", "blue", "yellow", "green"], case_sensitive=False),
-    help="The colour you would like.",
-)
-@click.option("--unsigned", is_flag=True, help="Your orders will come without signatures, on the moderator's word.")
+@colour_option(required=True, help="The colour you would like.")
+@click.option("--unsigned", is_flag=True, help="Your orders will come without signature, on the moderator's word.")
 @moderator_option
 @output_option("Where to write the join; NAME-COLOUR.join.json if left out.")
 @console_command
 def join(
     console: Console,
+    *,
     invite: str,
     key: str,
     passphrase_file: str | None,
@@ -33,24 +29,120 @@ def join(
 ) -> None:
     """Answers an invitation with a signed join, which you send to the moderator.
 
-    It promises your part in the shuffles, so that nobody else can choose the cards. Joining twice writes the same.
-
-    \b
-    Example:
-      ykpbem join club.invite.json --key anna.key --name Anna --colour red
+    It holds your part in the shuffles, so that nobody alone can choose the cards. Joining twice makes the same join.
     """
-    from ykpbem.app.games import join as sign_join
+    from ykpbem.app.games import join as signed_join
     from ykpbem.chain.games import open_invitation
     from ykpbem.cli.inputs import name_of, read_document, read_secret
-    from ykpbem.cli.outputs import beside, document_bytes, slug, write_output
+    from ykpbem.cli.outputs import beside, document_bytes, prepare_output, slug, write_output
     from ykpbem.cli.trust import compare_invitation
 
     output = output or beside(invite, f"{slug(name, 'player')}-{colour}.join.json")
-    console.write_to(output, invite, key)
+    prepare_output(console, output, invite, key)
     secret = read_secret(console, key, passphrase_file)
     document = read_document(console, invite, "invite")
     invitation = open_invitation(document, name=name_of(invite))
     compare_invitation(console, invitation, moderator, name_of(invite))
-    joined = sign_join(document, secret, name=name, colour=colour, orders="unsigned" if unsigned else "signed")
-    write_output(console, output, document_bytes(joined))
-    console.say(f"{output}: your join for {invitation.name}; send it to {invitation.moderator.name}")
+    signed = signed_join(document, secret, name=name, colour=colour, orders="unsigned" if unsigned else "signed")
+    write_output(console, output, document_bytes(signed))
+    console.say(f"{output}: your join; send it to the moderator")
+
+
+@click.command(cls=ExampleCommand, examples=["ykpbem hand club-014.state.json --key anna.key"])
+@click.argument("state")
+@key_options(required=True)
+@moderator_option
+@console_command
+def hand(console: Console, *, state: str, key: str, passphrase_file: str | None, moderator: str | None) -> None:
+    """Shows your own order cards: goods to pay, reward, country.
+
+    Before turn 1 these are the two that you were dealt; you keep one of them.
+    """
+    from ykpbem.chain.readers import player_seat
+    from ykpbem.cli.inputs import name_of, read_secret
+    from ykpbem.cli.trust import open_for_owner
+    from ykpbem.render.lexicon import Lexicon
+    from ykpbem.render.moves import hand_lines
+
+    secret = read_secret(console, key, passphrase_file)
+    reader = open_for_owner(console, state, secret, moderator)
+    seat = player_seat(reader.opened.state, secret, name=name_of(state))
+    shown = reader.view()
+    console.facts |= {"seat": seat, "hand": list(shown.hand or ())}
+    console.say("\n".join(hand_lines(shown, Lexicon(shown.names, shown.players))))
+
+
+@click.command(cls=ExampleCommand, examples=["ykpbem check club-014.state.json order.yaml --key anna.key"])
+@click.argument("state")
+@click.argument("order")
+@key_options(required=True)
+@moderator_option
+@console_command
+def check(
+    console: Console, *, state: str, order: str, key: str, passphrase_file: str | None, moderator: str | None
+) -> None:
+    """Tries an order out: whether it is legal, why not, and the board after it.
+
+    What you are told is what the moderator's program will say: both judge by what the state shows and by your own hand.
+    Cards that the order itself turns over are not known yet and shown as ?.
+    """
+    from ykpbem.app.check import check_order
+    from ykpbem.cli.dry_run import tell_checked, tell_verdict
+    from ykpbem.cli.inputs import name_of, read_move_order, read_secret
+    from ykpbem.cli.trust import open_for_owner
+    from ykpbem.errors import YkpbemError
+
+    secret = read_secret(console, key, passphrase_file)
+    reader = open_for_owner(console, state, secret, moderator)
+    try:
+        received = read_move_order(console, order)
+        checked = check_order(received, reader.opened, secret)
+    except YkpbemError as refusal:
+        tell_verdict(console, name_of(order), refusal)
+        raise
+    tell_checked(console, received, reader, checked)
+
+
+@click.command(
+    cls=ExampleCommand,
+    examples=[
+        "ykpbem sign order.yaml --state club-014.state.json --key anna.key",
+        "ykpbem sign order.yaml --invite club.invite.json --key anna.key",
+    ],
+)
+@click.argument("order")
+@key_options(required=True)
+@click.option("--state", metavar="STATE", help="The state that the order is for.")
+@click.option("--invite", metavar="INVITE", help="The invitation, to order ahead for the turn that the order names.")
+@moderator_option
+@output_option("Where to write the signed order; ORDER.signed.yaml if left out.")
+@console_command
+def sign(
+    console: Console,
+    *,
+    order: str,
+    key: str,
+    passphrase_file: str | None,
+    state: str | None,
+    invite: str | None,
+    moderator: str | None,
+    output: str | None,
+) -> None:
+    """Checks an order, binds it to the state that it is for, and signs it.
+
+    An illegal order is refused, and nothing is written. An order for a later turn (`turn: 17`) is signed ahead of time;
+    whether it is legal shows when its turn has come.
+    """
+    from ykpbem.cli.inputs import STDIN, read_move_order, read_secret
+    from ykpbem.cli.outputs import prepare_output, signed_path, write_output
+    from ykpbem.cli.signing import one_of, signed_for, tell_signed
+    from ykpbem.files.order_writer import write_order
+
+    one_of(state, invite)
+    output = output or (STDIN if order == STDIN else signed_path(order))
+    prepare_output(console, output, order, state, invite, key)
+    secret = read_secret(console, key, passphrase_file)
+    received = read_move_order(console, order)
+    signed = signed_for(console, received, secret, state, invite, moderator)
+    write_output(console, output, write_order(signed.document).encode())
+    tell_signed(console, output, signed)

@@ -3,20 +3,16 @@
 import click
 
 from ykpbem.cli.console import Console, console_command
+from ykpbem.cli.options import ExampleCommand
 
 
-@click.command()
+@click.command(cls=ExampleCommand, examples=["ykpbem rules R056", "ykpbem rules canal toll"])
 @click.argument("words", metavar="[ID|WORDS]...", nargs=-1)
 @console_command
-def rules(console: Console, words: tuple[str, ...]) -> None:
+def rules(console: Console, *, words: tuple[str, ...]) -> None:
     """Shows rules and rulings by their ids, or those that hold all of certain words.
 
     Refusals name the id of the rule that they rest on. Without words all are listed.
-
-    \b
-    Examples:
-      ykpbem rules R056
-      ykpbem rules canal toll
     """
     import msgspec
 
@@ -27,27 +23,22 @@ def rules(console: Console, words: tuple[str, ...]) -> None:
     console.say("\n".join(line for entry in entries for line in entry_lines(entry, whole)).strip("\n"))
 
 
-@click.command()
+@click.command(cls=ExampleCommand, examples=["ykpbem components", "ykpbem components our-set.yaml --check"])
 @click.argument("component_set", metavar="[SET|FILE]", default="meiji")
 @click.option("--check", is_flag=True, help="Say what keeps the set from being played with, and what looks odd.")
 @console_command
-def components(console: Console, component_set: str, check: bool) -> int | None:
+def components(console: Console, *, component_set: str, check: bool) -> int | None:
     """Shows a component set as a reference sheet, or checks one.
 
     SET is the id of a built-in set; FILE is a set of your own, or the invitation or state of a game.
-
-    \b
-    Examples:
-      ykpbem components
-      ykpbem components our-set.yaml --check
     """
     import msgspec
 
-    from ykpbem.cli.sets import check_lines, set_to_check, set_to_show
+    from ykpbem.cli.sets import set_to_check, set_to_show, tell_checked_set
     from ykpbem.component_check import reference_sheet
 
     if check:
-        return check_lines(console, component_set, set_to_check(console, component_set))
+        return tell_checked_set(console, component_set, set_to_check(console, component_set))
     shown = set_to_show(console, component_set)
     console.facts["components"] = msgspec.to_builtins(shown, str_keys=True)
     console.say("\n".join(reference_sheet(shown)))

@@ -1,6 +1,4 @@
-"""Opening a state for somebody: with a key everything is compared, without one it is said what was not."""
-
-from typing import Any
+"""Opening papers for somebody: with a key everything is compared, without one it is said what was not."""
 
 import msgspec
 
@@ -11,11 +9,12 @@ from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import name_of, read_document, read_public, read_secret
 from ykpbem.errors import Where, fault
 from ykpbem.files.keys import PublicKey, SecretKey
+from ykpbem.papers import Invitation, Moderator
 from ykpbem.views import View, view
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """A state opened by somebody; `secret` is None and `seat` "" for a stranger, `seat` "" for the moderator too."""
+    """A state opened by somebody: `secret` is None for a stranger; `seat` is "" for a stranger and for a moderator."""
 
     opened: OpenState
     secret: SecretKey | None
@@ -27,53 +26,50 @@ class Reader(msgspec.Struct, frozen=True):
         return view(self.opened.state, self.opened.game.components, self.seat, hand)
 
 
-def open_with_key(
-    console: Console, path: str, key: str, passphrase_file: str | None, moderator: str | None = None
-) -> tuple[OpenState, SecretKey, str]:
-    """A state of a game that the owner of the key has part in; raises what is wrong with it or with the key."""
-    secret = read_secret(console, key, passphrase_file)
-    opened = read_state(console, path)
-    seat = seat_of_key(opened.state, secret, name=name_of(path))
-    if moderator is not None:
-        expect_moderator(opened.state, read_public(console, moderator), name=name_of(path))
-    tell_trust(console, opened, compared=True)
-    return opened, secret, seat
-
-
 def open_for_anybody(
     console: Console, path: str, key: str | None, passphrase_file: str | None, moderator: str | None
 ) -> Reader:
     """A state for whoever asks; without a key or the moderator's public key, it is said that nothing was compared."""
     if key is not None:
-        return Reader(*open_with_key(console, path, key, passphrase_file, moderator))
-    opened = read_state(console, path)
-    if moderator is not None:
-        expect_moderator(opened.state, read_public(console, moderator), name=name_of(path))
-    else:
-        console.notes(not_compared(opened).at(Where(file=name_of(path))))
-    tell_trust(console, opened, compared=moderator is not None)
+        return open_for_owner(console, path, read_secret(console, key, passphrase_file), moderator)
+    opened = _read_state(console, path)
+    _compare(console, opened.state.moderator, moderator, name_of(path))
     return Reader(opened, None, "")
 
 
-def read_state(console: Console, path: str) -> OpenState:
-    """A state that holds in itself, whoever made it."""
+def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: str | None = None) -> Reader:
+    """A state of a game that the owner of the key has part in; raises what is wrong with it, or NotAuthentic."""
+    opened = _read_state(console, path)
+    seat = seat_of_key(opened.state, secret, name=name_of(path))
+    if moderator is not None:
+        expect_moderator(opened.state.moderator, read_public(console, moderator), name=name_of(path))
+    _tell(console, opened.state.moderator, compared=True)
+    return Reader(opened, secret, seat)
+
+
+def compare_invitation(console: Console, invitation: Invitation, moderator: str | None, name: str) -> None:
+    """Compares the moderator's key in an invitation with the one the reader knows, or says that nobody did."""
+    _compare(console, invitation.moderator, moderator, name)
+
+
+def _read_state(console: Console, path: str) -> OpenState:
     opened = open_state(read_document(console, path, "state"), name=name_of(path))
     console.names = names_of(opened)
+    console.facts["state"] = {"id": opened.id, "game": opened.game.id, "seq": opened.state.seq}
     return opened
 
 
-def not_compared(opened: OpenState) -> Any:
-    """The note that nobody has said whose key the moderator's is."""
-    moderator = opened.state.moderator
-    return fault("moderator-not-compared", name=moderator.name, fingerprint=PublicKey.parse(moderator.key).fingerprint)
+def _compare(console: Console, moderator: Moderator, known: str | None, name: str) -> None:
+    if known is not None:
+        expect_moderator(moderator, read_public(console, known), name=name)
+    else:
+        fingerprint = PublicKey.parse(moderator.key).fingerprint
+        note = fault("moderator-not-compared", moderator=moderator.name, fingerprint=fingerprint)
+        console.notes(note.at(Where(file=name)))
+    _tell(console, moderator, compared=known is not None)
 
 
-def tell_trust(console: Console, opened: OpenState, *, compared: bool) -> None:
-    """Tells programs which state was opened, and on what its signature rests."""
-    moderator = opened.state.moderator
-    console.facts["state"] = {"id": opened.id, "game": opened.game.id, "seq": opened.state.seq}
-    console.facts["moderator"] = {
-        "name": moderator.name,
-        "fingerprint": PublicKey.parse(moderator.key).fingerprint,
-        "compared": compared,
-    }
+def _tell(console: Console, moderator: Moderator, *, compared: bool) -> None:
+    """Tells programs whose the signature is, and on what that rests."""
+    fingerprint = PublicKey.parse(moderator.key).fingerprint
+    console.facts["signed-by"] = {"name": moderator.name, "fingerprint": fingerprint, "compared": compared}

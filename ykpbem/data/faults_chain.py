@@ -1,6 +1,7 @@
 """What is said of invitations, joins, states and signed orders that are not what they should be, or not for now.
 
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
+Each sentence is filled in with the arguments of its fault; a hint says what to do about it. What `verify` finds true or
+does not compare, and what a reader should know of a paper that is right, are sentences of the same kind.
 """
 
 FAULTS: dict[str, str] = {
@@ -23,7 +24,7 @@ FAULTS: dict[str, str] = {
     "seed-wrong": "the seed in the seal is not the one whose hash was signed",
     # whose key
     "not-the-moderator": "this is the key {got}, and the moderator's is {expected}",
-    "moderator-other": "this state is by the moderator {got}, and yours is {expected}",
+    "moderator-other": "this is signed by the moderator {got}, and the one you know is {expected}",
     "key-not-in-game": "the key {fingerprint} is nobody's in the game {game}",
     "key-has-no-seat": "the key {fingerprint} has no seat in this game",
     "seat-without-paper": "your key {fingerprint} sits at {seat}, and no paper of yours says so",
@@ -73,7 +74,40 @@ FAULTS: dict[str, str] = {
     "keep-seals": "the choice should be sealed {expected} times, in the right length",
     "keep-commitment": "the card that {seat} has sealed is not the one that the order commits to",
     "keeps-missing": "the secret choice is not complete; missing: {seats}",
+    # several papers
+    "join-not-in-state": "{file} is of this game, and does not hold this join",
+    "chain-broken": "this cannot follow on {file}: its number is {seq}, after {before}",
+    "chain-history": "this tells another story of earlier turns than {file} does",
+    "fork": "{file} follows on the same state {previous}: the moderator has signed two stories",
+    "sealed-twice": "{file} has the same id {id} and other seals: somebody could be shown another secret",
+    "verify-unknown": "this is no file of a game",
 }
+
+WARNINGS: dict[str, str] = {
+    # what a reader should know
+    "moderator-not-compared": "signed by {moderator}, {fingerprint}: not compared with any key that you know",
+    "order-on-word": "the order of {seat} is not signed: it counts on the moderator's word",
+    "checked-ahead": "given ahead for turn {turn}: whether it is legal shows when that turn has come",
+    # what holds
+    "verify-signed": "signed by {who}, {fingerprint}",
+    "verify-state": "state number {seq} of {game}, {turn}",
+    "verify-invitation": "invitation to {game}",
+    "verify-order-inside": "rests on an order signed by {who} ({seat}), {fingerprint}",
+    "verify-seals": "seals of the right number and length",
+    "verify-schema": "right in its form",
+    "verify-key": "fingerprint {fingerprint}",
+    "verify-join-of": "answers the invitation in {file}",
+    "verify-after": "follows on {file}",
+    "verify-answers": "answers the state in {file}",
+    "verify-carried-out": "carried out in {file}",
+    # what was not compared
+    "verify-no-invitation": "the invitation {game} that it answers is not among the files",
+    "verify-no-predecessor": "the state {previous} before it is not among the files",
+    "verify-answered-missing": "the state {state} that it answers is not among the files",
+    "verify-no-state": "its signature can be checked only with a state of its game, and none is among the files",
+    "verify-unsigned": "not signed, and no state of its game is among the files to say whether it has to be",
+}
+"""Told of papers in which nothing is wrong; refuses nothing."""
 
 HINTS: dict[str, str] = {
     "components-digest": "Get the version of the program, or the file of the set, that the game was begun with.",
@@ -81,8 +115,8 @@ HINTS: dict[str, str] = {
     "key-joined-twice": "Every player joins with a key of their own.",
     "not-the-moderator": "Name the moderator's key with --key.",
     "moderator-other": "Compare the fingerprints on the phone before you go on.",
-    "key-not-in-game": "Name the key you joined with by --key.",
-    "key-has-no-seat": "Name a player's key with --key.",
+    "key-not-in-game": "Name the key you joined with by --key; without --key and YKPBEM_KEY anybody can look on.",
+    "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",
     "seat-without-paper": "Ask the moderator: somebody else may have given your seat away.",
     "order-other-seat": "Write your own colour after 'player:'.",
     "order-stale": "Look at the newest state and give a new order.",
@@ -94,5 +128,7 @@ HINTS: dict[str, str] = {
     "turn-missing": "Write 'turn:' with its number.",
     "keep-expected": "Write 'steps:' and below it one line, '- keep: ' with the id of the card.",
     "keep-not-sealed": "'ykpbem sign' seals it.",
-    "keeps-missing": "Wait for them, or pass a seat.",
+    "keeps-missing": "Wait for them; all are taken at once.",
+    "moderator-not-compared": "Give your key with --key, or the moderator's public key with --moderator.",
+    "fork": "Keep both files: together they prove it.",
 }

@@ -94,7 +94,7 @@ WARNINGS: dict[str, str] = {
 }
 
 HINTS: dict[str, str] = {
-    "yaml-too-long": "An order takes a few lines; is this another file?",
+    "yaml-too-long": "An order takes a few lines: this may be another file.",
     "yaml-utf16": "Save it as UTF-8.",
     "yaml-not-utf8": "Save it as UTF-8.",
     "yaml-half-quoted": "Take the '>' off every line.",

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ykpbem.data.characters import DOUBLE_QUOTES
 from ykpbem.errors import YkpbemError, fault
 from ykpbem.files.order_reader import order_role, parse_order
 from ykpbem.files.yaml_reader import DOCUMENT_ID
@@ -159,10 +160,10 @@ def _key(key: str) -> str:
 
 
 def _escaped(character: str) -> str:
-    """A character inside straight double quotes; what is no letter is spelt out, as curly quotes look like the end."""
+    """A character inside straight double quotes; curly ones are spelt out, as one alone looks like the end."""
     if character in '"\\':
         return f"\\{character}"
-    return character if character.isalnum() or ord(character) < 0x80 else f"\\U{ord(character):08x}"
+    return f"\\u{ord(character):04x}" if character in DOUBLE_QUOTES else character
 
 
 def _is_packed(value: str, path: Path) -> bool:

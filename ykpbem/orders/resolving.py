@@ -29,6 +29,9 @@ EXAMPLES = {
 }
 """What to type for a step that is more than one word."""
 
+SHOWN = 50
+"""How many faults of a list are told at most."""
+
 MOVES_ALONE = {"tram": "move: {tram: bank}", "station": "move: station"}
 ORIGINS = ("area", "hand")
 WORDS = (*ALONE, *EXAMPLES, *STEP_ALIASES)
@@ -54,7 +57,7 @@ def resolve_steps(
     """
     resolver = _Resolver(names, places, plan)
     steps = [resolver.step(raw, index) for index, raw in enumerate(raw_steps) if index + 1 not in broken]
-    return [step for step in steps if step is not None], resolver.faults
+    return [step for step in steps if step is not None], resolver.faults[:SHOWN]
 
 
 class _Resolver(Forms):

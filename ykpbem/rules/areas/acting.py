@@ -1,10 +1,11 @@
 """What the areas with choices share: asking for the `act` step, and payments without waste."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ykpbem.answers import Head
 from ykpbem.errors import Fault, fault
+from ykpbem.model import is_unknown
 from ykpbem.rules.table import Turn
 
 Payment = dict[str, int]
@@ -23,6 +24,19 @@ def wants_to_act(turn: Turn, area: str, can_yield: Callable[[], bool]) -> bool:
 
     head = turn.step(("act",), _always_allowed, candidates, silence)
     return head is not None and head[1] is None
+
+
+def add_nothing(turn: Turn) -> None:
+    """Takes a bare `act` after an action that needed no answer; it adds nothing."""
+    turn.step(("act",), _always_allowed, tuple)
+
+
+def absent_card(turn: Turn, board: str, row: Sequence[str | None], card: str, rule: str) -> Fault:
+    """What is wrong with a card that is not on a display: it is elsewhere, or may be new in this order (Q030)."""
+    displays = (*turn.position.ports.values(), *turn.position.laboratories.values())
+    if any(is_unknown(one) for one in row) and not any(card in display for display in displays):
+        return fault("card-not-known-yet", "Q030", card=card, board=board)
+    return fault("card-not-on-display", rule, card=card, board=board)
 
 
 def _always_allowed(_: Head) -> None:

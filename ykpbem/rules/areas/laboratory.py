@@ -13,7 +13,7 @@ from typing import Any
 from ykpbem.errors import Fault, fault
 from ykpbem.events import DisplayRefilled, Gained, StationPlaced, TechnologyGained
 from ykpbem.model import CANAL, is_unknown
-from ykpbem.rules.areas.acting import Payment, only_one, short_of, wants_to_act, written
+from ykpbem.rules.areas.acting import Payment, absent_card, only_one, short_of, wants_to_act, written
 from ykpbem.rules.gains import check_countries, gain_bonuses
 from ykpbem.rules.table import Turn
 
@@ -71,9 +71,7 @@ def technology_fault(turn: Turn, laboratory: str, power: int, name: str) -> Faul
     """Why this technology cannot be gained now."""
     card = find_card(turn, laboratory, name)
     if card is None:
-        unseen = any(is_unknown(one) for one in turn.position.laboratories[laboratory])
-        code, rule = ("card-not-known-yet", "Q030") if unseen else ("card-not-on-display", "R150")
-        return fault(code, rule, card=name, board=laboratory)
+        return absent_card(turn, laboratory, turn.position.laboratories[laboratory], name, "R150")
     technology = turn.components.technologies[card]
     if technology.name in turn.owned:
         return fault("technology-owned-already", "R010", technology=technology.name)

@@ -8,7 +8,7 @@
 from ykpbem.errors import Fault, fault
 from ykpbem.events import DisplayRefilled, Gained, OrderCardTaken
 from ykpbem.model import HAND_LIMIT, is_unknown
-from ykpbem.rules.areas.acting import Payment, only_one, short_of, wants_to_act, written
+from ykpbem.rules.areas.acting import Payment, absent_card, only_one, short_of, wants_to_act, written
 from ykpbem.rules.ending import check_order_cards
 from ykpbem.rules.table import Turn
 
@@ -57,13 +57,7 @@ def take_fault(turn: Turn, port: str, power: int, taken: list[str], card: str) -
     """Why this card cannot be taken now (R146, R147)."""
     row = turn.position.ports[port]
     if card not in row:
-        unseen = any(is_unknown(one) for one in row)
-        return fault(
-            "card-not-known-yet" if unseen else "card-not-on-display",
-            "Q030" if unseen else "R145",
-            card=card,
-            board=port,
-        )
+        return absent_card(turn, port, row, card, "R145")
     zone = turn.components.ports[port][row.index(card)].zone
     reach = turn.components.kind_of(port).reach[power - 1]
     if zone not in reach:

@@ -1,6 +1,7 @@
 """Production areas and the bank: so much of one thing at each power (R140-R144). Nothing to answer."""
 
 from ykpbem.components import Reward
+from ykpbem.rules.areas.acting import add_nothing
 from ykpbem.rules.gains import take_reward
 from ykpbem.rules.table import Turn
 
@@ -11,4 +12,4 @@ def produce(turn: Turn, area: str, power: int) -> None:
     amount = kind.table[power - 1]
     if amount:
         take_reward(turn, Reward(**{kind.good: amount}), "produce", area)
-    turn.answers.pass_over("act")
+    add_nothing(turn)

@@ -1,0 +1,81 @@
+"""What the demonstration tells beside the commands it runs: what somebody would mistype, and a turn in one line."""
+
+from collections.abc import Iterator, Sequence
+
+from ykpbem import events as e
+from ykpbem.codec import State
+from ykpbem.components import ComponentSet
+from ykpbem.events import Event
+from ykpbem.model import seat_of
+from ykpbem.names import Names
+from ykpbem.render.lexicon import Lexicon
+
+ROOM = 44
+"""Columns for what happened in a turn."""
+
+
+def misspelt(order: str, names: Sequence[str]) -> tuple[str, str]:
+    """The order with one of the names lacking a letter, and that name; names that are not in it are passed over."""
+    for name in names:
+        wrong = name[: len(name) // 2] + name[len(name) // 2 + 1 :]
+        if name in order:
+            return order.replace(name, wrong, 1), wrong
+    return order, ""
+
+
+def turn_line(state: State, components: ComponentSet, before: dict[str, int]) -> str:
+    """The turn that led to this state: number, player, what happened, score; `before` is everybody's score till then."""
+    told = state.events[-1]
+    colour = seat_of(state, told.turn)
+    lexicon = Lexicon(
+        Names(state.house_rules.edition, state.layout, components), {seat.colour: seat.name for seat in state.seats}
+    )
+    happened = shortened(list(_highlights(told.events, lexicon, colour)))
+    points = _points(told.events, colour)
+    gained = f"+{points}" if points else ""
+    return f"{told.turn:4}  {state.seat(colour).name:6}{happened:{ROOM}}  {gained:>4} = {before[colour] + points:3} VP"
+
+
+def shortened(parts: list[str]) -> str:
+    """As many parts as there is room for."""
+    while len(", ".join(parts)) > ROOM and len(parts) > 1:
+        parts = [*parts[:-2], "..."] if parts[-1] == "..." else [*parts[:-1], "..."]
+    return ", ".join(parts)[:ROOM]
+
+
+def _points(events: Sequence[Event], colour: str) -> int:
+    """Points that the turn brought the player, before any final scoring."""
+    gained = sum(event.gains.get("vp", 0) for event in events if isinstance(event, e.Gained) and event.seat == colour)
+    return gained + sum(event.vp for event in events if isinstance(event, e.AchievementClaimed))
+
+
+def _highlights(events: Sequence[Event], lexicon: Lexicon, colour: str) -> Iterator[str]:
+    """The steps of a turn in a few words each."""
+    for event in events:
+        if event.seat == colour:
+            word = _highlight(event, lexicon)
+            if word:
+                yield word
+
+
+def _highlight(event: Event, lexicon: Lexicon) -> str:
+    match event:
+        case e.ActionBegun():
+            by = "mercenary at " if event.by == "mercenary" else ""
+            return f"{by}{lexicon.area(event.area)} with Power {event.power}"
+        case e.PresidentRecalled():
+            return "recall"
+        case e.TechnologyGained():
+            return lexicon.names.show_technology(event.card)
+        case e.Built():
+            return lexicon.noun(event.building)
+        case e.PowerTokenTaken():
+            return "5-Power token"
+        case e.OrderCardCompleted():
+            return f"fulfils {event.card}"
+        case e.AchievementClaimed():
+            return f"achievement {event.achievement}"
+        case e.EndTriggered():
+            return "THE END IS NEAR"
+        case _:
+            return ""

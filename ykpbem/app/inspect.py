@@ -1,0 +1,179 @@
+"""Verifying any files of a game: what each is, who signed it, how it belongs to the others, and what was not compared.
+
+- Each file is opened by the trust rules of `chain`. What it says about another one is held against that, if it is among
+  the files given, and is said to be not compared if it is not.
+- Two papers of one id with different seals, and two states after one, prove that their signer told two stories.
+- Whether a state follows by the rules from the one before is not asked here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from ykpbem.app.kinds import HEAD, is_object, what_is
+from ykpbem.app.orders import received, refuse_broken
+from ykpbem.chain.games import open_invitation, open_join
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
+from ykpbem.files.canonical import read_json
+from ykpbem.files.keys import PublicKey, read_pub
+from ykpbem.files.signed import check_signature, document_id, kind_of
+from ykpbem.papers import Consent, Document, Handover, decode_paper
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A file as it was read."""
+
+    name: str
+    data: bytes
+
+
+class Inspected(msgspec.Struct):
+    """What was found out about one file.
+
+    `holds` is what was found true, `open` what was not compared, `wrong` what is not as it should be; `malformed` says
+    that the file cannot be read, so that nothing more was looked for. `document` and `state` are what was read.
+    """
+
+    name: str
+    kind: str = ""
+    id: str = ""
+    document: Document = {}
+    state: OpenState | None = None
+    holds: list[Fault] = []
+    open: list[Fault] = []
+    wrong: list[Fault] = []
+    malformed: bool = False
+
+    def refuse(self, *faults: Fault) -> None:
+        """Notes what is wrong with the file."""
+        self.wrong += [wrong.at(Where(file=self.name)) for wrong in faults]
+
+    def signed_by(self, who: str, key: str) -> None:
+        """Notes whose signature holds."""
+        self.holds.append(fault("verify-signed", who=who, fingerprint=PublicKey.parse(key).fingerprint))
+
+
+def inspect(files: Sequence[Given], moderator: PublicKey | None = None) -> list[Inspected]:
+    """What there is to say about each file, in the order given; `moderator` is the key that whoever asks knows."""
+    from ykpbem.app.relations import relate
+
+    found = [_opened(given) for given in files]
+    relate([one for one in found if not one.malformed], moderator)
+    return found
+
+
+def findings(found: Iterable[Inspected]) -> list[Fault]:
+    """All that is wrong with any of the files."""
+    return [wrong for one in found for wrong in one.wrong]
+
+
+def _opened(given: Given) -> Inspected:
+    """The file by itself."""
+    found = Inspected(given.name)
+    try:
+        _read(given, found)
+        if found.kind in _OPENERS:
+            found.id = document_id(found.document)
+            _OPENERS[found.kind](found)
+    except YkpbemError as refusal:
+        found.refuse(*refusal.faults)
+        found.malformed = isinstance(refusal, Malformed)
+    return found
+
+
+def _read(given: Given, found: Inspected) -> None:
+    """Reads the file as what it claims to be; raises Malformed for anything that no game has use for."""
+    name, data = given.name, given.data
+    found.kind = what_is(data)
+    if found.kind in ("key", "pub"):
+        key = read_pub(data[:HEAD].decode("utf-8", "replace"), name=name)
+        found.holds.append(fault("verify-key", fingerprint=key.fingerprint))
+    elif found.kind in _READERS:
+        found.document = _READERS[found.kind](data, name)
+        found.holds.append(fault("verify-schema"))
+    elif is_object(data):
+        found.document = read_json(data, name=name)
+        found.kind = kind_of(found.document, name=name)
+    else:
+        raise Malformed(fault("verify-unknown").at(Where(file=name)))
+
+
+def _read_order(data: bytes, name: str) -> Document:
+    from ykpbem.files.order_reader import parse_order
+
+    order = received(parse_order(data, name=name))
+    refuse_broken(order)
+    return order.document
+
+
+def _read_game(data: bytes, name: str) -> Document:
+    from ykpbem.files.game_reader import read_game_yaml
+
+    return read_game_yaml(data, name=name).document
+
+
+def _read_set(data: bytes, name: str) -> Document:
+    from ykpbem.app.sets import read_set
+    from ykpbem.component_check import load_set
+
+    document = read_set(data, name=name)
+    _ = load_set(document)
+    return document
+
+
+def _open_state(found: Inspected) -> None:
+    opened = open_state(found.document, name=found.name)
+    state = opened.state
+    found.state = opened
+    found.holds.append(fault("verify-state", seq=state.seq, turn=state.turn_label, game=state.game))
+    found.signed_by(state.moderator.name, state.moderator.key)
+    for paper in state.link.papers:
+        _note_paper(found, opened, paper)
+    found.holds.append(fault("verify-seals"))
+
+
+def _note_paper(found: Inspected, opened: OpenState, paper: Document) -> None:
+    """A signed paper on which the state rests."""
+    from ykpbem.chain.orders import player_of
+
+    if kind_of(paper) == "order":
+        seat = opened.state.seat(player_of(paper))
+        if "signature" in paper:
+            fingerprint = PublicKey.parse(seat.key).fingerprint
+            found.holds.append(fault("verify-order-inside", seat=seat.colour, who=seat.name, fingerprint=fingerprint))
+        else:
+            found.open.append(fault("order-on-word", seat=seat.colour))
+
+
+def _open_invitation(found: Inspected) -> None:
+    invitation = open_invitation(found.document, name=found.name)
+    found.holds.append(fault("verify-invitation", game=invitation.name))
+    found.signed_by(invitation.moderator.name, invitation.moderator.key)
+    found.holds.append(fault("verify-seals"))
+
+
+def _open_join(found: Inspected) -> None:
+    join = open_join(found.document, str(found.document.get("game")), name=found.name)
+    found.signed_by(join.name, join.key)
+
+
+def _open_consent(found: Inspected) -> None:
+    consent = decode_paper(found.document, Consent, name=found.name)
+    check_signature(found.document, PublicKey.parse(consent.old_key, name=found.name), name=found.name)
+    found.signed_by(consent.seat, consent.old_key)
+
+
+def _open_handover(found: Inspected) -> None:
+    _ = decode_paper(found.document, Handover, name=found.name)
+    found.open.append(fault("verify-no-state"))
+
+
+_READERS = {"order": _read_order, "game": _read_game, "components": _read_set}
+_OPENERS: dict[str, Callable[[Inspected], None]] = {
+    "state": _open_state,
+    "invite": _open_invitation,
+    "join": _open_join,
+    "consent": _open_consent,
+    "handover": _open_handover,
+}

@@ -1,0 +1,62 @@
+"""What `sign` does between reading and writing."""
+
+from ykpbem.app.orders import Received
+from ykpbem.app.sign import Signed, sign_ahead, sign_for_state
+from ykpbem.cli.console import Console
+from ykpbem.cli.dry_run import tell_failed
+from ykpbem.cli.inputs import name_of, read_document
+from ykpbem.cli.trust import compare_invitation, open_for_owner
+from ykpbem.errors import UsageFault, fault
+from ykpbem.files.keys import SecretKey
+
+
+def one_of(state: str | None, invite: str | None) -> None:
+    """Raises UsageFault unless just one of the two flags was given."""
+    if (state is None) == (invite is None):
+        raise UsageFault(fault("state-or-invite"))
+
+
+def signed_for(
+    console: Console,
+    order: Received,
+    secret: SecretKey,
+    state: str | None,
+    invite: str | None,
+    moderator: str | None,
+) -> Signed:
+    """The order signed for a state, or ahead of time with the invitation alone; raises whatever is wrong with it."""
+    if state is not None:
+        reader = open_for_owner(console, state, secret, moderator)
+        return sign_for_state(order, reader.opened, secret)
+    from ykpbem.chain.games import open_invitation
+
+    path = str(invite)
+    document = read_document(console, path, "invite")
+    compare_invitation(console, open_invitation(document, name=name_of(path)), moderator, name_of(path))
+    return sign_ahead(order, document, secret, name=name_of(path))
+
+
+def tell_signed(console: Console, output: str, signed: Signed) -> None:
+    """What was signed, and what its author should know."""
+    from ykpbem.chain.orders import order_id
+    from ykpbem.files.signed import short
+
+    document = signed.document
+    identity = order_id(document)
+    console.facts |= {
+        "id": identity,
+        "seat": document["player"],
+        "turn": document["turn"],
+        "part": document["part"],
+        "revision": document["revision"],
+        "ahead": "answers" not in document,
+    }
+    part = f", part {document['part']}" if document["part"] else ""
+    console.say(f"{output}: your order for turn {document['turn']}{part} ({short(identity)}); send it to the moderator")
+    if signed.card:
+        console.say(f"It keeps {signed.card}, which nobody but the moderator can see.")
+    elif "answers" not in document:
+        console.notes(fault("checked-ahead", turn=document["turn"]))
+    if signed.judged is not None:
+        tell_failed(console, signed.judged.failed.items())
+        console.warnings(*signed.judged.outcome.warnings)

@@ -1,0 +1,69 @@
+"""A new state on its way to the disk: with its report, or already there."""
+
+import os
+from typing import Any
+
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.cli.console import Console
+from ykpbem.cli.inputs import STDIN
+from ykpbem.cli.outputs import document_bytes, report_path, write_output
+from ykpbem.errors import Conflict, Where, YkpbemError, fault
+from ykpbem.files.atomic import read_bytes
+from ykpbem.files.canonical import read_json
+from ykpbem.files.signed import document_id, short
+from ykpbem.model import seat_of
+from ykpbem.views import view
+
+
+def write_state(console: Console, output: str, document: dict[str, Any]) -> None:
+    """Writes a state with its text report, the state last; where the same one stands already, changes nothing.
+
+    Raises Conflict if another file stands there.
+    """
+    from ykpbem.render.text import report
+
+    opened = open_state(document)
+    console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
+    console.facts["next"] |= {"part": opened.state.part, "to-move": _to_move(opened)}
+    if output != STDIN and os.path.lexists(output):
+        _refuse_other(output, opened.id)
+        console.facts |= {"file": output, "already-there": True}
+        console.say(f"{output}: already there, and the same state ({short(opened.id)}); nothing is changed")
+        return
+    text = report(view(opened.state, opened.game.components), opened.id, opened.game.id)
+    written = report_path(output)
+    write_output(console, output, document_bytes(document), {written: text.encode()})
+    console.facts |= {"report": written} if output != STDIN else {}
+    console.say(f"{output}: {_where(opened)}")
+    if output != STDIN:
+        console.say(f"{written}: its report")
+
+
+def tell_word(console: Console, before: OpenState, signed: bool) -> None:
+    """Says so if an order was taken on the moderator's word."""
+    if not signed:
+        console.notes(fault("order-on-word", seat=seat_of(before.state)))
+
+
+def _refuse_other(path: str, state_id: str) -> None:
+    """Raises Conflict unless the file is the state of that id."""
+    try:
+        there = document_id(read_json(read_bytes(path), name=path))
+    except YkpbemError:
+        raise Conflict(fault("output-exists").at(Where(file=path))) from None
+    if there != state_id:
+        raise Conflict(fault("state-other", there=short(there), made=short(state_id)).at(Where(file=path)))
+
+
+def _where(opened: OpenState) -> str:
+    state = opened.state
+    if state.moment.phase == "over":
+        return f"state {short(opened.id)}; the game is over"
+    mover = _to_move(opened)
+    due = f"{mover.capitalize()} ({state.seat(mover).name}) is to move" if mover else "each player keeps a card"
+    return f"state {short(opened.id)}, {state.turn_label}: {due}"
+
+
+def _to_move(opened: OpenState) -> str:
+    state = opened.state
+    return "" if state.moment.phase in ("keep", "over") else seat_of(state)

@@ -1,0 +1,11 @@
+"""What is said of templates and of the demonstration."""
+
+FAULTS: dict[str, str] = {
+    "template-needs-key": "in turn 0 everybody orders, and without a key it is not known who asks",
+    "demo-folder-used": "the folder {folder} is not empty, and the game needs one of its own",
+}
+
+HINTS: dict[str, str] = {
+    "template-needs-key": "Give your --key.",
+    "demo-folder-used": "Name another one: `ykpbem demo FOLDER`.",
+}
