@@ -1,8 +1,10 @@
 """What the demonstration tells beside the commands it runs: what somebody would mistype, and a turn in one line."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ykpbem import events as e
+from ykpbem.app.template.steps import MARK
 from ykpbem.codec import State
 from ykpbem.components import ComponentSet
 from ykpbem.events import Event
@@ -12,19 +14,25 @@ from ykpbem.render.lexicon import Lexicon
 
 ROOM = 44
 """Columns for what happened in a turn."""
+_STEP = re.compile("# (?:-(?!-)| )")
 
 
-def misspelt(order: str, names: Sequence[str]) -> tuple[str, str]:
-    """The order with one of the names lacking a letter, and that name; names that are not in it are passed over."""
-    for name in names:
-        wrong = name[: len(name) // 2] + name[len(name) // 2 + 1 :]
-        if name in order:
-            return order.replace(name, wrong, 1), wrong
-    return order, ""
+def misspelt(order: str) -> str:
+    """The order with a letter missing in the middle of the longest name after `place:`."""
+    line = next(line for line in order.splitlines() if line.startswith("- place:"))
+    name = max(re.findall("[a-z0-9-]{3,}", line.removeprefix("- place:")), key=len)
+    middle = len(name) // 2
+    return order.replace(name, name[:middle] + name[middle + 1 :], 1)
+
+
+def uncommented(template: str) -> str:
+    """What is left of a template when the sign is taken from every step, and the comments are taken out."""
+    lines = [line.removeprefix(MARK) if _STEP.match(line) else line for line in template.splitlines()]
+    return "".join(f"{line.partition('   #')[0]}\n" for line in lines if not line.startswith("#"))
 
 
 def turn_line(state: State, components: ComponentSet, before: dict[str, int]) -> str:
-    """The turn that led to this state: number, player, what happened, score; `before` is everybody's score till then."""
+    """The turn that led to this state: number, player, what happened, score; `before` is everybody's till then."""
     told = state.events[-1]
     colour = seat_of(state, told.turn)
     lexicon = Lexicon(

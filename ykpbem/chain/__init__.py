@@ -13,7 +13,7 @@
   revision and the state it answers. A plan that was opened hashes to what the closed order holds.
 - A keep opens to a card and a salt that hash to its commitment, and its opening hashes to what the join promised.
 - Whoever holds a key compares: my own join, or the paper naming my key; the moderator I know; this state.
-- Of a key, a hash and base64 there is one spelling in signed documents.
+- Of a key, a hash and base64 there is one spelling in signed documents, and no key of theirs may be left out.
 
 Everything here takes documents and keys and returns typed records or raises; nothing reads a file.
 """

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ykpbem.chain.complete import refuse_gaps
 from ykpbem.codec import Seat
 from ykpbem.components import ComponentSet, built_in
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
@@ -45,6 +46,7 @@ def open_invitation(document: Document, *, name: str = "") -> Invitation:
 
 def _open_invitation(document: Document, name: str) -> tuple[Invitation, ComponentSet]:
     invitation = decode_paper(document, Invitation, name=name)
+    refuse_gaps(document, invitation, name=name)
     refuse_texts(name, name=invitation.name, note=invitation.deadline)
     refuse_texts(name, name=invitation.moderator.name)
     moderator = exact_key(invitation.moderator.key, name=name)

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
+from ykpbem.chain.complete import refuse_gaps
 from ykpbem.chain.games import Game, exact_key, open_game
 from ykpbem.chain.orders import check_opened, player_of, seat_key
 from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, UnsignedLink, decode_state, position_of
@@ -32,6 +33,7 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
     Whether it follows from its predecessor is for whoever has the predecessor at hand.
     """
     state = decode_state(document, name=name)
+    refuse_gaps(document, state, name=name)
     try:
         game = open_game(state.invitation, state.joins, name=name)
     except Conflict as refusal:

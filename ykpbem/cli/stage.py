@@ -40,10 +40,11 @@ class Stage:
         for line in lines:
             self.console.say(f"{indent}{line}".rstrip())
 
-    def file(self, path: str) -> None:
-        """What somebody has typed into a file."""
+    def file(self, path: str, cut: Cut | None = None) -> None:
+        """What a file holds."""
         with open(path, encoding="utf-8") as text:
-            self._typed(f"cat {path}", text.read().splitlines())
+            lines = text.read().splitlines()
+        self._typed(f"cat {path}", cut(lines) if cut else lines)
 
     def run(self, command: str, *more: str, cut: Cut | None = None, code: int = 0) -> list[str]:
         """Somebody runs a command, whose answer is shown, whole or cut; `more` stands for what the shell fills in.
@@ -79,6 +80,16 @@ def first(number: int) -> Cut:
     def cut(lines: list[str]) -> list[str]:
         left = len(lines) - number
         return [*lines[:number], f"[... {left} more lines]"] if left > 1 else lines
+
+    return cut
+
+
+def ends(head: int, tail: int) -> Cut:
+    """The first and the last lines, and how many lie between them."""
+
+    def cut(lines: list[str]) -> list[str]:
+        left = len(lines) - head - tail
+        return [*lines[:head], f"[... {left} more lines]", *lines[-tail:]] if left > 1 else lines
 
     return cut
 
@@ -125,5 +136,3 @@ def own_folder(folder: str) -> Iterator[None]:
     finally:
         os.chdir(home)
         os.environ.update(kept)
-
-

@@ -12,6 +12,7 @@ FAULTS: dict[str, str] = {
     "not-a-colour": "'{colour}' is no colour of a player",
     "backup-twice": "one key stands twice among those of the moderator and the backups",
     "components-digest": "the component set '{id}' is not the one agreed on: that is {expected}, and {got} is here",
+    "key-left-out": "the key '{key}' is missing, and nothing may be left out of a signed document",
     "key-spelling": "the key {fingerprint} is not spelled as the program writes it",
     # joins and the start
     "join-entropy": "what {player} adds to the shuffles is damaged",

@@ -1,0 +1,62 @@
+"""Markup that nobody's words can break out of: text is escaped wherever it goes in, once and by construction.
+
+- `Markup` is text that is markup already; every other text given to `element` or `joined` is escaped.
+- What could steer a reader's eye, or is no character of XML, is shown as `?` (`lexicon.visible`).
+- Attributes are keywords: `stroke_width=2` is `stroke-width="2"`, `class_` is `class`; None leaves one out.
+"""
+
+import re
+from collections.abc import Iterable
+
+from ykpbem.render.lexicon import visible
+
+Value = str | int | float | None
+"""What an attribute can be; numbers are written with two decimals at most."""
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
+VOID = frozenset(("br", "hr", "input", "meta"))
+"""Elements of HTML that have no end tag."""
+_HOLLOW = frozenset(("circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "stop", "use"))
+"""Elements of SVG that are written as one tag."""
+
+
+class Markup(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+NOTHING = Markup("")
+
+
+def escaped(text: str) -> Markup:
+    """The text as markup that shows it; markup stays as it is."""
+    if isinstance(text, Markup):
+        return text
+    return Markup(_NO_CHARACTER.sub("?", visible(text)).translate(_ESCAPES))
+
+
+def joined(parts: Iterable[str], between: str = "") -> Markup:
+    """Parts one after another."""
+    return Markup(escaped(between).join(escaped(part) for part in parts))
+
+
+def element(name: str, *children: str, **attributes: Value) -> Markup:
+    """One element with its attributes and children, in the order given."""
+    head = name + "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    if name in VOID:
+        return Markup(f"<{head}>")
+    inner = joined(children)
+    if not inner and name in _HOLLOW:
+        return Markup(f"<{head}/>")
+    return Markup(f"<{head}>{inner}</{name}>")
+
+
+def number(value: float) -> str:
+    """A number without needless digits, such as `12`, `12.5`."""
+    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", value == 0)
+
+
+def _attribute(key: str, value: Value) -> str:
+    name = key.rstrip("_").replace("_", "-")
+    return f' {name}="{escaped(value) if isinstance(value, str) else number(value or 0)}"'
