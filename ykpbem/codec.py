@@ -150,10 +150,14 @@ class Told(Fact, frozen=True):
 
 
 class Revealed(Fact, frozen=True):
-    """What the last state gives away: anybody can deal again (FORMATS: Deal)."""
+    """What the last state gives away: anybody can deal again (FORMATS: Deal).
+
+    `salts` open the commitments of the keeps; a seat whose keep never came has neither opening nor salt.
+    """
 
     seed: str
     openings: dict[str, str]
+    salts: dict[str, str]
     dealt: dict[str, list[str]]
     kept: dict[str, str]
     hands: dict[str, list[str]]
@@ -193,6 +197,43 @@ class State(Position):
         raise KeyError(colour)
 
     @property
+    def issuer(self) -> str:
+        """The key that signs and seals this state: the moderator's, or that of whoever hands the game over in it."""
+        if isinstance(self.link, HandoverLink) and self.link.papers:
+            return str(self.link.papers[0].get("by"))
+        return self.moderator.key
+
+    @property
+    def without_consent(self) -> list[str]:
+        """Seats that got a key once without the consent of the key before: it shows for ever."""
+        consents = {
+            (paper["seat"], paper["new-key"]): paper["old-key"]
+            for paper in self.papers
+            if paper.get("ykpbem") == "consent/1"
+        }
+        return [seat.colour for seat in self.seats if not self._agreed(seat, consents)]
+
+    def _agreed(self, seat: Seat, consents: dict[tuple[str, str], str]) -> bool:
+        """Whether consents lead from the key in force back to one that joined."""
+        key: str | None = seat.key
+        for _ in range(len(consents) + 1):
+            if key is None or self.has_joined(key):
+                break
+            key = consents.get((seat.colour, key))
+        return key is not None and self.has_joined(key)
+
+    def has_joined(self, key: str) -> bool:
+        """Whether this key sat at the table when the game began."""
+        played = [self.invitation["moderator"]["key"]] if self.invitation.get("seat") else []
+        return key in (*played, *(join["key"] for join in self.joins))
+
+    @property
+    def taken_over(self) -> list[str]:
+        """Names under which a backup key made itself the moderator: it shows for ever."""
+        handovers = [paper for paper in self.papers if paper.get("ykpbem") == "handover/1"]
+        return [paper["moderator"]["name"] for paper in handovers if paper["by"] == paper["moderator"]["key"]]
+
+    @property
     def game(self) -> str:
         """The game's name in the invitation."""
         return str(self.invitation["name"])
@@ -206,13 +247,14 @@ class State(Position):
 class ModeratorSeal(Record):
     """What only the moderator may read, sealed in every state.
 
-    The seed of the deal, the openings that came, the secrets.
+    The seed of the deal, the openings that came, the salts of the keeps, the secrets.
 
-    `openings` are by colour, empty before the keeps are in.
+    `openings` and `salts` are by colour, empty before the keeps are in.
     """
 
     seed: str
     openings: dict[str, str]
+    salts: dict[str, str]
     secrets: Secrets
 
 

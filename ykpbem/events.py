@@ -316,11 +316,12 @@ class GameRolledBack(Event, frozen=True):
 
 
 class GameHandedOver(Event, frozen=True):
-    """Another moderator takes the game over."""
+    """Another moderator takes the game over; `backup` is True if a backup key did so by itself."""
 
     moderator: str
     key: str
     reason: str
+    backup: bool = False
 
 
 class GameStopped(Event, frozen=True):

@@ -145,7 +145,8 @@ class Names:
         aliases = (
             table.AREA_ALIASES if sort == "area" else [one for one, meant in table.ALIASES.items() if meant in words]
         )
-        near = nearest(word, (*words, *aliases))
+        self._suggested += 1
+        near = nearest(word, (*words, *aliases)) if self._suggested <= SUGGESTED else ()
         if near:
             return fault("name-unknown", sort=sort, text=text[:40], near=" or ".join(near), options=near)
         return fault("name-strange", sort=sort, text=text[:40], options=words[:SHOWN])

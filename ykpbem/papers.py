@@ -99,11 +99,15 @@ class Consent(Fact, frozen=True, kw_only=True):
 
 
 class Handover(Fact, frozen=True, kw_only=True):
-    """The outgoing moderator, or a backup key for itself, names the next moderator (FORMATS: handovers)."""
+    """The outgoing moderator, or a backup key for itself, names the next moderator (FORMATS: handovers).
+
+    `by` is the key that signs the paper, and the state that it leads to.
+    """
 
     ykpbem: Literal["handover/1"]
     game: str
     state: str
+    by: str
     moderator: Moderator
     signature: str
 

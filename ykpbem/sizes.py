@@ -33,11 +33,12 @@ def seal_sizes(components: ComponentSet, seats: list[str]) -> SealSizes:
         forced=dict.fromkeys(seats, card),
         kept=dict.fromkeys(seats, card),
     )
+    each = dict.fromkeys(seats, BASE64_32)
     return SealSizes(
         seed=_room({"seed": BASE64_32}),
         keep=_room({"card": card, "salt": BASE64_32}),
         hand=_room(HandSeal([card] * HAND_LIMIT)),
-        secrets=_room(ModeratorSeal(BASE64_32, dict.fromkeys(seats, BASE64_32), secrets)),
+        secrets=_room(ModeratorSeal(BASE64_32, each, each, secrets)),
     )
 
 

@@ -95,7 +95,7 @@ def with_bytes(parts: Iterator[Part], start: Position) -> Iterator[tuple[Part, b
 
 
 def script_agrees(part: Part, chosen: Outcome) -> None:
-    """The steps written down say exactly what was chosen: same events, same hand, same position but for the cards revealed."""
+    """The steps written down say exactly what was chosen; only the cards revealed are not in what was chosen yet."""
     assert part.outcome.events == chosen.events
     assert part.outcome.hand == chosen.hand
     unknown = {*words_of(chosen.position)} - {*words_of(part.after)}

@@ -214,6 +214,13 @@ def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
     assert {wrong.where.file for wrong in refusal.value.faults} == {"order.yaml"}
 
 
+def test_no_more_faults_are_told_than_anybody_reads() -> None:
+    steps = "- pause: 1\n" * 100
+    read = parse_order(f"{HEAD}steps:\n{steps}".encode(), name="")
+    assert len(read.faults) == 50
+    assert len(read.broken) == 100
+
+
 def test_an_unknown_key_comes_with_the_nearest_known_one() -> None:
     [wrong] = step_faults("- fulfl: O07")
     assert wrong.args["near"] == "fulfil"

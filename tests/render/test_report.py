@@ -45,6 +45,7 @@ def test_the_last_state(golden: Golden) -> None:
     state.revealed = Revealed(
         seed="3d" * 32,
         openings=dict.fromkeys(secrets.kept, "b7" * 32),
+        salts=dict.fromkeys(secrets.kept, "c4" * 32),
         dealt=secrets.dealt,
         kept=secrets.kept,
         hands=secrets.hands,

@@ -17,7 +17,7 @@ import msgspec
 from tests.games.play import Part, bot, deal, play
 from ykpbem import events as e
 from ykpbem.components import ComponentSet, built_in
-from ykpbem.model import COLOURS, HouseRules, Position
+from ykpbem.model import COLOURS, HouseRules
 
 Use = tuple[str, str, str]
 """What sort of thing, which one, by which seat."""
@@ -32,7 +32,6 @@ class Finished(msgspec.Struct):
     scores: dict[str, int]
     winner: str
     scored: dict[str, int]
-    seen: dict[str, set[str]]
     uses: list[Use]
 
 
@@ -44,60 +43,59 @@ def play_one(job: tuple[int, int, int]) -> Finished:
     makers = {colour: bot(Random(f"{seed} {colour}"), samples) for colour in COLOURS}
     uses: list[Use] = []
     scored: Counter[str] = Counter()
-    seen: defaultdict[str, set[str]] = defaultdict(set)
     part = None
     for part in play(ruleset, position, secrets, makers):
         uses += [use for event in part.events for use in used_by(event, ruleset.components, part)]
-        scored.update({event.part: event.vp for event in part.events if isinstance(event, e.Scored)})
-        note_seen(part.before, seen)
+        for event in part.events:
+            if isinstance(event, e.Scored):
+                scored[event.part] += event.vp
     assert part is not None
     assert part.after.end is not None
     scores = {player.colour: player.vp for player in part.after.players}
     winner = next(event.seat for event in part.events if isinstance(event, e.GameEnded))
-    return Finished(
-        players, part.before.turn / players, part.after.end.trigger, scores, winner, dict(scored), dict(seen), uses
-    )
+    return Finished(players, part.before.turn / players, part.after.end.trigger, scores, winner, dict(scored), uses)
 
 
 def used_by(event: e.Event, components: ComponentSet, part: Part) -> Iterator[Use]:
     """What an event makes use of."""
+    seat = event.seat
     match event:
         case e.OrderCardTaken():
-            yield "order cards taken", event.card, event.seat
+            yield "order cards taken", event.card, seat
         case e.OrderCardCompleted():
-            yield "order cards completed", event.card, event.seat
+            yield "order cards completed", event.card, seat
         case e.TechnologyGained():
-            yield "technologies", components.technologies[event.card].name, event.seat
+            yield "technologies", components.technologies[event.card].name, seat
         case e.ActionBegun():
-            yield "areas", components.areas[event.area].kind, event.seat
-            yield "power", str(event.power), event.seat
+            yield "areas", components.areas[event.area].kind, seat
+            yield "power", str(event.power), seat
         case e.AssistantPosted():
-            yield event.board, event.space, event.seat
+            yield event.board, event.space, seat
         case e.PowerTokenTaken():
-            yield "5-Power tokens", event.token, event.seat
+            yield "5-Power tokens", event.token, seat
         case e.Built():
-            site = part.before.areas[event.area].site
-            space = str(event.space) if event.building == "shophouse" else "trading house"
-            yield "building sites", f"{site} {space}", event.seat
-            yield "buildings", event.building, event.seat
+            yield from _built(event, part)
         case e.AchievementClaimed():
-            yield "achievements", event.achievement, event.seat
-        case e.MercenaryGained() | e.MercenaryMissed() | e.MercenaryUsed():
-            yield "mercenaries", f"{type(event).__name__.removeprefix('Mercenary').lower()} {event.country}", event.seat
-        case e.PresidentRecalled():
-            yield "turns", "recall", event.seat
-        case e.TurnEnded():
-            yield "turns", "all", event.seat
+            yield "achievements", event.achievement, seat
         case _:
-            pass
+            yield from ((sort, name, seat) for kind, sort, name in PLAIN if isinstance(event, kind))
 
 
-def note_seen(position: Position, seen: defaultdict[str, set[str]]) -> None:
-    """What lay on the table, whether or not somebody took it."""
-    for row in position.laboratories.values():
-        seen["technologies"].update(card for card in row if card)
-    for row in position.ports.values():
-        seen["order cards"].update(card for card in row if card)
+PLAIN: tuple[tuple[type[e.Event], str, str], ...] = (
+    (e.MercenaryGained, "mercenaries", "gained"),
+    (e.MercenaryMissed, "mercenaries", "missed"),
+    (e.MercenaryUsed, "mercenaries", "used"),
+    (e.PresidentRecalled, "turns", "recall"),
+    (e.TurnEnded, "turns", "all"),
+)
+"""Events that are counted by their kind."""
+
+
+def _built(event: e.Built, part: Part) -> Iterator[Use]:
+    site = part.before.areas[event.area].site
+    space = str(event.space) if event.building == "shophouse" else "T"
+    yield "building sites", f"{site} {space}", event.seat
+    yield "buildings", event.building, event.seat
 
 
 # The report
@@ -151,7 +149,7 @@ def uses_of(games: Sequence[Finished]) -> Iterator[str]:
 def never_used(counts: Counter[tuple[str, str]]) -> Iterator[str]:
     """What nobody ever wanted."""
     components = built_in()
-    everything = {
+    everything: dict[str, Iterable[str]] = {
         "technologies": components.cards_by_name,
         "5-Power tokens": components.tokens,
         "order cards completed": components.order_cards,

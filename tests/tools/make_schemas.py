@@ -92,12 +92,12 @@ SAID: dict[str, dict[str, str]] = {
         "events": "What happened in the last as many turns as there are players.",
         "link": "How this state came about, and the signed papers it rests on.",
         "papers": "Every paper that changed a key: consents and handovers.",
-        "revealed": "In the last state: seed, openings, the cards dealt, kept and in hand.",
+        "revealed": "In the last state: seed, openings, salts of the keeps, the cards dealt, kept and in hand.",
         "seals": "What is hidden.",
     },
     "seals": {
         "hands": "Each hand, sealed to its player, by colour.",
-        "moderator": "Seed, openings, decks and hands, sealed to the moderator and then to each backup key.",
+        "moderator": "Seed, openings, salts, decks and hands, sealed to the moderator and then to each backup key.",
     },
     "opened": {"plan": "Which of the closed order's plans it is, counted from 1.", "salt": "32 bytes in base64."},
     "components-pin": {
@@ -176,7 +176,7 @@ def _text(value: Any, indent: int, column: int) -> str:
         return line
     inner = indent + 2
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
-        words = wrap(line[1:-1], WIDTH - 1 - inner)
+        words = wrap(line[1:-1], WIDTH - 1 - inner, break_on_hyphens=False, break_long_words=False)
         return "[\n" + "".join(f"{'':{inner}}{one}\n" for one in words) + f"{'':{indent}}]"
     if isinstance(value, list):
         lines = [_text(item, inner, inner) for item in value]

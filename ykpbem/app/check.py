@@ -63,4 +63,4 @@ def _kept(order: Received, opened: OpenState, secret: SecretKey, seat: str) -> s
     if seat:
         return own_keep(order, opened, secret)
     dealt = open_secrets(opened, secret).secrets.dealt[player_of(order.document)]
-    return open_keep(order, opened, dealt, secret)
+    return open_keep(order, opened, dealt, secret).card

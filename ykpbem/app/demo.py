@@ -69,8 +69,8 @@ def _highlights(events: Sequence[Event], lexicon: Lexicon, colour: str) -> Itera
 def _highlight(event: Event, lexicon: Lexicon) -> str:
     match event:
         case e.ActionBegun():
-            by = "mercenary at " if event.by == "mercenary" else ""
-            return f"{by}{lexicon.area(event.area)} with Power {event.power}"
+            by = f"{lexicon.names.show_mercenary().lower()}: " if event.by == "mercenary" else ""
+            return f"{by}{lexicon.area(event.area)} ({event.power})"
         case e.PresidentRecalled():
             return "recall"
         case e.TechnologyGained():
@@ -78,7 +78,7 @@ def _highlight(event: Event, lexicon: Lexicon) -> str:
         case e.Built():
             return lexicon.noun(event.building)
         case e.PowerTokenTaken():
-            return "5-Power token"
+            return "token"
         case e.OrderCardCompleted():
             return f"fulfils {event.card}"
         case e.AchievementClaimed():

@@ -17,7 +17,7 @@ from ykpbem.files.canonical import decode_base64, encode_base64
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import open_seal, seal
 from ykpbem.files.signed import document_id, sign
-from ykpbem.model import COLOURS, HouseRules
+from ykpbem.model import COLOURS, HouseRules, Position, Secrets
 from ykpbem.papers import (
     RULES_VERSION,
     ComponentsPin,
@@ -28,7 +28,7 @@ from ykpbem.papers import (
     Moderator,
     ModeratorSeat,
 )
-from ykpbem.rules.setup import deal_table, seat_players
+from ykpbem.rules.setup import Shuffler, deal_table, seat_players
 from ykpbem.sizes import seal_sizes
 
 SEED_PURPOSE = "seed"
@@ -181,21 +181,35 @@ def start(invitation_document: Document, joins: Iterable[Document], moderator: S
         expected = PublicKey.parse(game.invitation.moderator.key).fingerprint
         raise NotAuthentic(fault("not-the-moderator", expected=expected, got=moderator.public.fingerprint))
     seed = open_seed(invitation_document, game.invitation, moderator)
-    dealer = dealer_of(game, seed)
-    order = seat_players(dealer, [seat.colour for seat in game.seats], game.invitation.seats, game.invitation.start)
-    position, secrets = deal_table(game.components, game.invitation.house_rules, order, dealer)
+    deal = deal_one(game, invitation_document, papers, dealer_of(game, seed))
+    hidden = ModeratorSeal(encode_base64(seed), {}, {}, deal.secrets)
+    return issue_state(game, deal.frame, deal.position, hidden, deal.news, moderator)
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The first deal: what the first state is made of, and what only the moderator knows of it."""
+
+    frame: Frame
+    position: Position
+    secrets: Secrets
+    news: News
+
+
+def deal_one(game: Game, invitation_document: Document, joins: list[Document], shuffler: Shuffler) -> Deal:
+    """Seats and table as that shuffler deals them; `joins` in ascending order of their ids (FORMATS: Deal one)."""
+    order = seat_players(shuffler, [seat.colour for seat in game.seats], game.invitation.seats, game.invitation.start)
+    position, secrets = deal_table(game.components, game.invitation.house_rules, order, shuffler)
     frame = Frame(
         seq=0,
         epoch=0,
         previous=game.id,
         seats=_in_turn_order(game.seats, order),
         moderator=game.invitation.moderator,
-        joins=papers,
+        joins=joins,
         invitation=invitation_document,
         papers=[],
     )
-    news = News([], 0, 0, StartLink([]), [GameStarted(order[0], order)])
-    return issue_state(game, frame, position, ModeratorSeal(encode_base64(seed), {}, secrets), news, moderator)
+    return Deal(frame, position, secrets, News([], 0, 0, StartLink([]), [GameStarted(order[0], order)]))
 
 
 def dealer_of(game: Game, seed: bytes, openings: Sequence[bytes] = (), epoch: int = 0) -> Dealer:

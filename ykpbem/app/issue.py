@@ -82,8 +82,20 @@ def issue_state(
     wrong = invariant_faults(position, game.components, hidden.secrets)
     if wrong:
         raise YkpbemError(*wrong)
+    state = unsealed_state(game, frame, position, news, revealed)
+    state.seals = _seals(game, frame, hidden, moderator)
+    return sign(encode_state(state), moderator)
+
+
+def unsealed_state(
+    game: Game, frame: Frame, position: Position, news: News, revealed: Revealed | None = None
+) -> State:
+    """All of the next state that anybody can work out again: with neither seals nor signature, which its id lacks too.
+
+    It shares the parts of the position.
+    """
     parts = {name: getattr(position, name) for name in Position.__struct_fields__}
-    state = State(
+    return State(
         **parts,
         ykpbem="state/1",
         invitation=frame.invitation,
@@ -98,10 +110,9 @@ def issue_state(
         link=news.link,
         papers=frame.papers,
         revealed=revealed,
-        seals=_seals(game, frame, hidden, moderator),
+        seals=Seals({}, []),
         signature="",
     )
-    return sign(encode_state(state), moderator)
 
 
 def _seals(game: Game, frame: Frame, hidden: ModeratorSeal, moderator: SecretKey) -> Seals:

@@ -31,10 +31,13 @@ class Choice(Fact, frozen=True):
 
 
 class SealedKeep(Fact, frozen=True):
-    """What a keep says to everybody: a commitment to the card, and the opening that the join promised."""
+    """What a keep says to everybody: a commitment to the card, and the opening that the join promised.
+
+    `opening` is "" where the key that could make it has left the seat.
+    """
 
     commit: str
-    opening: str
+    opening: str = ""
 
 
 def typed_card(order: Received, dealt: Sequence[str]) -> str:
@@ -52,10 +55,13 @@ def typed_card(order: Received, dealt: Sequence[str]) -> str:
     return card
 
 
-def seal_keep(card: str, bound: Document, game: Game, secret: SecretKey) -> Document:
-    """The steps and seals of a signed keep; `bound` says for which epoch, turn, part, player and revision it is."""
+def seal_keep(card: str, bound: Document, game: Game, moderator: str, secret: SecretKey) -> Document:
+    """The steps and seals of a signed keep, for the eyes of the moderator of that key and of the backups.
+
+    `bound` says for which epoch, turn, part, player and revision it is.
+    """
+    seat = player_of(bound)
     choice = Choice(card, salt(PURPOSE, bound, game.id, secret))
-    opening = encode_base64(own_opening(secret, game))
     seals = [
         seal(
             msgspec.to_builtins(choice),
@@ -65,10 +71,12 @@ def seal_keep(card: str, bound: Document, game: Game, secret: SecretKey) -> Docu
             recipient=PublicKey.parse(key),
             purpose=PURPOSE,
         )
-        for key in (game.invitation.moderator.key, *game.invitation.backups)
+        for key in (moderator, *game.invitation.backups)
     ]
-    keep = SealedKeep(commitment(game.id, player_of(bound), choice.salt, card), opening)
-    return {"steps": [{"keep": msgspec.to_builtins(keep)}], "seals": {"moderator": seals}}
+    keep = {"commit": commitment(game.id, seat, choice.salt, card)}
+    if any(part.colour == seat and part.key == secret.ed25519_public for part in game.contributions):
+        keep["opening"] = encode_base64(own_opening(secret, game))
+    return {"steps": [{"keep": keep}], "seals": {"moderator": seals}}
 
 
 def sealed_keep(order: Received) -> SealedKeep:
@@ -79,8 +87,8 @@ def sealed_keep(order: Received) -> SealedKeep:
     return msgspec.convert(keep, SealedKeep)
 
 
-def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderator: SecretKey) -> str:
-    """The card a seat keeps, for the moderator.
+def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderator: SecretKey) -> Choice:
+    """The card a seat keeps and the salt of its commitment, for the moderator or a backup key.
 
     Raises NotAuthentic if the seal is not what was committed to, OrderIllegal for a card that was not dealt.
     """
@@ -90,8 +98,9 @@ def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderato
     if len(seals) != 1 + len(game.invitation.backups) or any(len(one) != length for one in seals):
         raise NotAuthentic(fault("keep-seals", expected=1 + len(game.invitation.backups)).at(Where(file=order.name)))
     seat = player_of(order.document)
+    readers = [opened.state.moderator.key, *game.invitation.backups]
     value = open_seal(
-        seals[0],
+        seals[readers.index(moderator.public.text)],
         size=game.sizes.keep,
         game=game.id,
         sender=PublicKey.parse(opened.state.seat(seat).key),
@@ -104,7 +113,7 @@ def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderato
     if choice.card not in dealt:
         wrong = fault("keep-not-dealt", "R037", card=choice.card[:40], options=dealt, private=True)
         raise OrderIllegal(wrong.at(Where(file=order.name)))
-    return choice.card
+    return choice
 
 
 def own_keep(order: Received, opened: OpenState, secret: SecretKey) -> str:

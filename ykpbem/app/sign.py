@@ -19,9 +19,13 @@ from ykpbem.papers import Document
 
 
 class Binding(msgspec.Struct, frozen=True):
-    """What an order is signed for: the game, the seat, and where in it; `state_id` is "" for an order ahead of time."""
+    """What an order is signed for: the game, the seat, and where in it; `state_id` is "" for an order ahead of time.
+
+    `moderator` is the key of the moderator in force.
+    """
 
     game: Game
+    moderator: str
     seat: str
     epoch: int
     turn: int
@@ -111,7 +115,7 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
         raise Conflict(fault("answers-other", got=short(answers), expected=short(opened.id)).at(here))
     if not now and part:
         raise Conflict(fault("part-must-answer", part=part).at(here))
-    return Binding(opened.game, seat, epoch, turn, part, opened.id if now else "")
+    return Binding(opened.game, state.moderator.key, seat, epoch, turn, part, opened.id if now else "")
 
 
 def _bind_ahead(order: Received, game: Game, secret: SecretKey) -> Binding:
@@ -129,7 +133,7 @@ def _bind_ahead(order: Received, game: Game, secret: SecretKey) -> Binding:
         raise Conflict(fault("epoch-ahead").at(here))
     if part:
         raise Conflict(fault("part-must-answer", part=part).at(here))
-    return Binding(game, player_of(document), 0, turn, 0, "")
+    return Binding(game, game.invitation.moderator.key, player_of(document), 0, turn, 0, "")
 
 
 def _number(order: Received, key: str, default: int) -> int:
@@ -162,7 +166,7 @@ def _signed(document: Document, binding: Binding, secret: SecretKey, card: str =
     if binding.state_id:
         bound["answers"] = binding.state_id
     if card:
-        bound |= seal_keep(card, bound, binding.game, secret)
+        bound |= seal_keep(card, bound, binding.game, binding.moderator, secret)
     elif "plans" in bound:
         bound["plans"] = salted_plans(bound, binding.game.id, secret)
     return {**bound, "signature": sign(close_order(bound), secret)["signature"]}

@@ -1,39 +1,27 @@
 """Adjudicating: from a signed state and the move orders received to the next signed state."""
 
-import base64
 from collections.abc import Sequence
 
 import msgspec
 
-from ykpbem.app.games import dealer_of
 from ykpbem.app.issue import News, frame_after, issue_state
-from ykpbem.app.keeps import open_keep, sealed_keep
 from ykpbem.app.orders import Judged, Received, judge_order, refuse_broken, together
 from ykpbem.app.salts import salted_plans
-from ykpbem.chain.games import Contribution
 from ykpbem.chain.orders import (
     authenticate_order,
     bind_order,
-    check_opening,
     close_order,
-    opening_stand_in,
     order_id,
     player_of,
 )
 from ykpbem.chain.readers import open_secrets, refuse_other_moderator
 from ykpbem.chain.states import OpenState
-from ykpbem.codec import KeepsLink, ModeratorSeal, Opened, OrderLink, Revealed, UnsignedLink, position_of
+from ykpbem.codec import ModeratorSeal, Opened, OrderLink, Revealed, UnsignedLink
 from ykpbem.errors import Conflict, Fault, YkpbemError, fault
-from ykpbem.events import Event, OrderCardsKept
-from ykpbem.evolve import evolve
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import short
-from ykpbem.model import Position, clone
 from ykpbem.papers import Document
 from ykpbem.rules.reveal import reveal
-from ykpbem.rules.setup import keep_order_cards
-from ykpbem.rules.table import Ruleset
-from ykpbem.rules.turn import between_turns
 
 
 class Adjudicated(msgspec.Struct, frozen=True):
@@ -57,6 +45,17 @@ def adjudicate_orders(opened: OpenState, orders: Sequence[Received], moderator: 
     of all orders that are not authentic or not for this state, or else those of the order that counts.
     """
     refuse_other_moderator(opened, moderator)
+    refuse_unfit(opened, orders)
+    hidden = open_secrets(opened, moderator)
+    if opened.state.moment.phase == "keep":
+        from ykpbem.app.choosing import keep_cards  # once a game
+
+        return keep_cards(opened, orders, hidden, moderator)
+    return play_order(opened, counting_order(orders), hidden, moderator)
+
+
+def refuse_unfit(opened: OpenState, orders: Sequence[Received]) -> None:
+    """Raises with the faults of all orders that cannot be read, are not authentic or not for this state."""
     refusals: list[YkpbemError] = []
     for order in orders:
         try:
@@ -67,10 +66,6 @@ def adjudicate_orders(opened: OpenState, orders: Sequence[Received], moderator: 
             refusals.append(refusal)
     if refusals:
         raise together(refusals)
-    hidden = open_secrets(opened, moderator)
-    if opened.state.moment.phase == "keep":
-        return keep_cards(opened, orders, hidden, moderator)
-    return play_order(opened, counting_order(orders), hidden, moderator)
 
 
 def counting_order(orders: Sequence[Received]) -> Received:
@@ -110,7 +105,7 @@ def play_order(opened: OpenState, order: Received, hidden: ModeratorSeal, modera
     frame = frame_after(state, opened.id)
     news = News(state.events, state.turn, state.part, link, events)
     still_hidden = msgspec.structs.replace(hidden, secrets=after)
-    revealed = _revealed(still_hidden) if position.moment.phase == "over" else None
+    revealed = reveal_all(still_hidden) if position.moment.phase == "over" else None
     document = issue_state(opened.game, frame, position, still_hidden, news, moderator, revealed)
     signed = isinstance(link, OrderLink)
     return Adjudicated(document, judged.outcome.warnings, judged.plan.name, judged.failed, signed)
@@ -133,61 +128,7 @@ def _link(document: Document, judged: Judged) -> OrderLink | UnsignedLink:
     return kind([close_order(document)], opened)
 
 
-def _revealed(hidden: ModeratorSeal) -> Revealed:
+def reveal_all(hidden: ModeratorSeal) -> Revealed:
     """What the last state gives away so that anybody can deal again (FORMATS: Deal two, Q166)."""
     secrets = hidden.secrets
-    return Revealed(hidden.seed, hidden.openings, secrets.dealt, secrets.kept, secrets.hands)
-
-
-# The secret choice
-
-
-def keep_cards(
-    opened: OpenState,
-    orders: Sequence[Received],
-    hidden: ModeratorSeal,
-    moderator: SecretKey,
-    passed: Sequence[str] = (),
-) -> Adjudicated:
-    """Opens every keep and deals the decks anew with every player's opening in them (Q026, FORMATS: Deal two)."""
-    state, secrets = opened.state, hidden.secrets
-    received = _keeps(orders, [seat.colour for seat in state.seats if seat.colour not in passed])
-    choices = {seat: open_keep(order, opened, secrets.dealt[seat], moderator) for seat, order in received.items()}
-    came = {seat: sealed_keep(order).opening for seat, order in received.items()}
-    openings = [_opening(part, received.get(part.colour)) for part in opened.game.contributions]
-    after = keep_order_cards(secrets, choices, dealer_of(opened.game, base64.b64decode(hidden.seed), openings))
-    position = clone(position_of(state))
-    events = _first_turn(Ruleset(opened.game.components, state.house_rules), position, list(passed))
-    link = KeepsLink([order.document for order in received.values()], list(passed))
-    frame = frame_after(state, opened.id)
-    news = News(state.events, 0, 0, link, events)
-    document = issue_state(opened.game, frame, position, ModeratorSeal(hidden.seed, came, after), news, moderator)
-    return Adjudicated(document, [])
-
-
-def _keeps(orders: Sequence[Received], seats: Sequence[str]) -> dict[str, Received]:
-    """The keep that counts of each seat, in turn order; raises Conflict with all that is missing or stands twice."""
-    keeps: dict[str, Received] = {}
-    twice: list[Fault] = []
-    received = {seat: [order for order in orders if player_of(order.document) == seat] for seat in seats}
-    for seat, own in received.items():
-        try:
-            keeps |= {seat: counting_order(own)} if own else {}
-        except Conflict as refusal:
-            twice += refusal.faults
-    missing = ", ".join(seat for seat, own in received.items() if not own)
-    if twice or missing:
-        raise Conflict(*twice, *([fault("keeps-missing", seats=missing)] if missing else []))
-    return keeps
-
-
-def _first_turn(ruleset: Ruleset, position: Position, passed: list[str]) -> list[Event]:
-    kept = OrderCardsKept(position.players[0].colour, passed)
-    evolve(position, kept)
-    return [kept, *between_turns(ruleset, position)]
-
-
-def _opening(part: Contribution, order: Received | None) -> bytes:
-    if order is None:
-        return opening_stand_in(part)
-    return check_opening(sealed_keep(order).opening, part, name=order.name)
+    return Revealed(hidden.seed, hidden.openings, hidden.salts, secrets.dealt, secrets.kept, secrets.hands)

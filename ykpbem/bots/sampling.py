@@ -4,7 +4,7 @@
 - A `Sampler` answers one turn's questions at random, with weights.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ykpbem.answers import Ask, Chooser
@@ -28,6 +28,7 @@ STEP_WEIGHTS = {
 """How often a step is taken when it may be; what else could be done, and nothing, weigh 1."""
 RECALL = 0.06
 """Samples in which the president goes home."""
+TIMELY = ("spinning-mill", "university")
 AIM = 60.0
 """How much more often what leads to the chosen area is picked than anything else."""
 
@@ -55,7 +56,10 @@ class Survey:
 
 
 class Sampler(Chooser):
-    """Answers with weights; `aim` is the area this turn leans towards, "" for going home."""
+    """Answers with weights; `aim` is the area this turn leans towards, "" for going home.
+
+    It draws among all candidates until one is legal, which is quicker than judging every one of them first.
+    """
 
     def __init__(self, chance: Chance, survey: Survey) -> None:
         super().__init__()
@@ -63,26 +67,39 @@ class Sampler(Chooser):
         self.survey = survey
         aims = survey.aims()
         home = survey.me.president is not None and chance.random() < RECALL
-        self.aim = "" if home or not aims else self.draw(aims, [survey.worth[name] ** 2 for name in aims])
+        self.aim = "" if home or not aims else aims[self._draw([survey.worth[name] ** 2 for name in aims])]
         self.road = survey.roads.get(self.aim, ())
 
-    def draw(self, options: list[Any], weights: list[float]) -> Any:
-        """One option, as often as its weight says."""
+    def pick(self, ask: Ask) -> Any:
+        """A legal answer, likelier a sensible one; raises AssertionError if the rules allow none."""
+        pool = [*ask.candidates(), *ask.free_answers(), None]
+        weigh = _WEIGHTS.get(ask.key)
+        weights = weigh(self, pool) if weigh else [1.0] * len(pool)
+        while pool:
+            index = self._draw(weights)
+            value = pool[index]
+            if ask.may_stop() if value is None else ask.judge_any(value) is None:
+                self.record(ask, value)
+                return value
+            del pool[index], weights[index]
+        raise AssertionError(f"the rules ask for {ask.key} and allow nothing")
+
+    def _draw(self, weights: list[float]) -> int:
+        """An index, as often as its weight says; the last one if nothing has any weight."""
         at = self.chance.random() * sum(weights)
-        for option, weight in zip(options, weights, strict=True):
+        for index, weight in enumerate(weights):
             at -= weight
             if at < 0:
-                return option
-        return options[-1]
+                return index
+        return len(weights) - 1
 
-    def choose(self, ask: Ask, options: list[Any]) -> Any:
-        """A legal answer, likelier a sensible one."""
-        weigh = _WEIGHTS.get(ask.key)
-        weights = [weigh(self, option) for option in options] if weigh else [1.0] * len(options)
-        return self.draw(options, weights) if any(weights) else options[0]
+    # What each kind of question leans towards
 
-    def step(self, head: Any) -> float:
+    def weigh_step(self, heads: list[Any]) -> list[float]:
         """What to do next."""
+        return [self._head(head) for head in heads]
+
+    def _head(self, head: Any) -> float:
         if head is None:
             return 1.0
         kind = head[0]
@@ -96,53 +113,54 @@ class Sampler(Chooser):
             return AIM / 3 if head[1] == self.aim else 0.1
         return STEP_WEIGHTS.get(kind, 1.0)
 
-    def placement(self, option: Any) -> float:
-        """Where to place: first the road to the aim, then the aim itself, then what will be of use later."""
+    def weigh_place(self, areas: list[Any]) -> list[float]:
+        """First the road to the aim, then the aim itself, then what will be of use later."""
         placed = self.steps[-1].fields.get("place", ())
-        gaps = [name for name in self.road if name not in self.survey.present and name not in placed and name != CANAL]
-        if option is None:
-            return 0.02 if gaps else 0.15
-        if option in gaps:
-            return AIM * 5
-        worth = self.survey.worth.get(option, 0.3)
-        return worth * 4 if option == self.aim and not gaps else worth
+        survey = self.survey
+        gaps = [name for name in self.road if name not in survey.present and name not in placed and name != CANAL]
+        weights = []
+        for area in areas:
+            if area is None:
+                weights.append(0.02 if gaps else 0.15)
+            elif area in gaps:
+                weights.append(AIM * 5)
+            else:
+                weights.append(survey.worth.get(area, 0.3) * (4 if area == self.aim and not gaps else 1))
+        return weights
 
-    def movement(self, option: Any) -> float:
-        """Which way: along the road, and to its end."""
-        walked = self.steps[-1].fields.get("move", ())
-        rest = self.road[len(walked) :] if tuple(walked) == self.road[: len(walked)] else ()
-        if option is None:
-            return AIM if tuple(walked) == self.road else 1.0
-        if rest and option == rest[0]:
-            return AIM
-        return 0.3 if option in ("spinning-mill", "university") else 1.0
+    def weigh_move(self, areas: list[Any]) -> list[float]:
+        """Along the road, and to its end."""
+        walked = tuple(self.steps[-1].fields.get("move", ()))
+        rest = self.road[len(walked) :] if walked == self.road[: len(walked)] else ()
+        wanted = rest[0] if rest else None
+        return [AIM if area == wanted else 0.3 if area in TIMELY else 1.0 for area in areas]
 
-    def hiring(self, pieces: Mapping[str, int]) -> float:
+    def weigh_hire(self, handfuls: list[Any]) -> list[float]:
         """Rather many than few."""
-        return float(sum(pieces.values()) + 2 * pieces.get("trading-house", 0))
+        return [float(sum(one.values()) + 2 * one.get("trading-house", 0)) if one else 0.1 for one in handfuls]
 
-    def taking(self, card: str | None) -> float:
+    def weigh_take(self, cards: list[Any]) -> list[float]:
         """Order cards rather than none."""
-        return 0.5 if card is None else 1.0
+        return [0.5 if card is None else 1.0 for card in cards]
 
-    def fetching(self, piece: str | None) -> float:
+    def weigh_fetch(self, pieces: list[Any]) -> list[float]:
         """From the warehouse rather something than nothing."""
-        return 0.1 if piece is None else 1.0
+        return [0.1 if piece is None else 1.0 for piece in pieces]
 
-    def carrying(self, move: tuple[str, str] | None) -> float:
-        """Where a movement icon is of use."""
-        if move is None:
-            return 1.0
-        worth = self.survey.worth.get(move[1], 0.3)
-        return worth if move[0] == "hand" else 0.4 * worth
+    def weigh_carry(self, moves: list[Any]) -> list[float]:
+        """Where a movement icon is of use, rather from hand."""
+        worth = self.survey.worth
+        return [
+            1.0 if move is None else worth.get(move[1], 0.3) * (1.0 if move[0] == "hand" else 0.4) for move in moves
+        ]
 
 
-_WEIGHTS: dict[str, Callable[[Sampler, Any], float]] = {
-    "step": Sampler.step,
-    "place": Sampler.placement,
-    "move": Sampler.movement,
-    "hire": Sampler.hiring,
-    "take": Sampler.taking,
-    "warehouse": Sampler.fetching,
-    "moves": Sampler.carrying,
+_WEIGHTS: dict[str, Callable[[Sampler, list[Any]], list[float]]] = {
+    "step": Sampler.weigh_step,
+    "place": Sampler.weigh_place,
+    "move": Sampler.weigh_move,
+    "hire": Sampler.weigh_hire,
+    "take": Sampler.weigh_take,
+    "warehouse": Sampler.weigh_fetch,
+    "moves": Sampler.weigh_carry,
 }

@@ -1,7 +1,10 @@
 """What the owner of a key makes of a state: is it my game, by the moderator I know, and what is sealed to me."""
 
+from typing import Literal
+
 import msgspec
 
+from ykpbem.chain.powers import moderators
 from ykpbem.chain.states import OpenState, papers_naming
 from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
 from ykpbem.errors import NotAuthentic, Where, fault
@@ -18,19 +21,43 @@ def expect_moderator(moderator: Moderator, key: PublicKey, *, name: str = "") ->
         raise NotAuthentic(wrong.at(Where(file=name)))
 
 
-def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:
-    """The colour whose key this is, "" for the moderator without a seat; raises NotAuthentic for a stranger's key.
+def expect_moderator_of(opened: OpenState, key: PublicKey, *, name: str = "") -> bool:
+    """The state must be by the moderator the reader knows, or by one to whom that key's game was handed on.
 
-    A player's seat must rest on the player's own join, or on a paper that names this key (INTERFACE: commands).
+    Returns whether the key is the one in force. Raises NotAuthentic naming both fingerprints.
     """
+    if key.text in [moderator.key for moderator in moderators(opened.state, opened.game)]:
+        return key.text == opened.state.moderator.key
+    expect_moderator(opened.state.moderator, key, name=name)
+    return True
+
+
+def rests_on(state: State, key: str) -> Literal["join", "paper", ""]:
+    """What of the game names this player's key: its own join, a consent or handover, or nothing (FORMATS: link)."""
+    if state.has_joined(key):
+        return "join"
+    return "paper" if papers_naming(state, key) else ""
+
+
+def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:
+    """The colour whose key this is, "" for the moderator without a seat; raises NotAuthentic for a stranger's key."""
     own = secret.public
     seat = next((seat.colour for seat in state.seats if seat.key == own.text), "")
-    joined = own.text in (*(join["key"] for join in state.joins), state.invitation["moderator"]["key"])
-    if seat and not joined and not papers_naming(state, own.text):
-        raise NotAuthentic(fault("seat-without-paper", seat=seat, fingerprint=own.fingerprint).at(Where(file=name)))
     if seat or own.text == state.moderator.key or own.text in state.invitation["backups"]:
         return seat
     raise NotAuthentic(fault("key-not-in-game", fingerprint=own.fingerprint, game=state.game).at(Where(file=name)))
+
+
+def own_seat(state: State, secret: SecretKey, *, name: str = "") -> str:
+    """The colour whose key this is, as `seat_of_key`, for somebody who knows nothing of the game but the own key.
+
+    Raises NotAuthentic for a seat that neither the own join nor a paper gives to this key (INTERFACE: commands).
+    """
+    seat = seat_of_key(state, secret, name=name)
+    if seat and not rests_on(state, secret.public.text):
+        fingerprint = secret.public.fingerprint
+        raise NotAuthentic(fault("seat-without-paper", seat=seat, fingerprint=fingerprint).at(Where(file=name)))
+    return seat
 
 
 def player_seat(state: State, secret: SecretKey, *, name: str = "") -> str:
@@ -49,7 +76,7 @@ def open_hand(opened: OpenState, secret: SecretKey) -> list[str]:
         state.seals.hands[colour],
         size=opened.game.sizes.hand,
         game=opened.game.id,
-        sender=PublicKey.parse(state.moderator.key),
+        sender=PublicKey.parse(state.issuer),
         secret=secret,
         purpose=hand_purpose(state.seq, colour),
     )
@@ -83,7 +110,7 @@ def open_secrets(opened: OpenState, secret: SecretKey) -> ModeratorSeal:
         state.seals.moderator[keys.index(own.text)],
         size=opened.game.sizes.secrets,
         game=opened.game.id,
-        sender=PublicKey.parse(state.moderator.key),
+        sender=PublicKey.parse(state.issuer),
         secret=secret,
         purpose=secrets_purpose(state.seq),
     )

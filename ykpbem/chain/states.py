@@ -7,16 +7,16 @@ import msgspec
 from ykpbem.chain.complete import refuse_gaps
 from ykpbem.chain.games import Game, exact_key, open_game
 from ykpbem.chain.orders import check_opened, player_of, seat_key
+from ykpbem.chain.powers import link_faults, paper_faults, seat_faults
 from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, UnsignedLink, decode_state, position_of
 from ykpbem.components import ComponentSet
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
-from ykpbem.events import kind_name
-from ykpbem.files.keys import PublicKey
+from ykpbem.events import Event, kind_name
 from ykpbem.files.sealing import seal_length
 from ykpbem.files.signed import check_signature, document_id, kind_of
 from ykpbem.files.text import refuse_text
 from ykpbem.invariants import invariant_faults
-from ykpbem.papers import Consent, Document, Handover, Moderator, decode_paper
+from ykpbem.papers import Consent, Document, Handover, decode_paper
 
 
 class OpenState(msgspec.Struct, frozen=True):
@@ -38,8 +38,8 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
         game = open_game(state.invitation, state.joins, name=name)
     except Conflict as refusal:
         raise NotAuthentic(*refusal.faults) from None
-    check_signature(document, exact_key(state.moderator.key, name=name), name=name)
-    wrong = [*_moderator_faults(state, game), *_shape_faults(state, game), *_seal_faults(state, game)]
+    check_signature(document, exact_key(state.issuer, name=name), name=name)
+    wrong = [*paper_faults(state, game), *_shape_faults(state, game), *seal_faults(state, game)]
     wrong = wrong or [*_unknown_faults(state, game.components), *_text_faults(state)]
     wrong = wrong or [*_board_faults(state, game.components)]
     wrong = wrong or invariant_faults(position_of(state), game.components)
@@ -50,38 +50,6 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
 
 
 # Who is who
-
-
-def _moderator_faults(state: State, game: Game) -> list[Fault]:
-    """The moderator must follow from the invitation by handovers."""
-    moderator = game.invitation.moderator
-    for paper in state.papers:
-        if paper.get("ykpbem") != "handover/1":
-            continue
-        handover = decode_paper(paper, Handover)
-        by_backup = handover.moderator.key in game.invitation.backups
-        signer = handover.moderator.key if by_backup and _signed_by(paper, handover.moderator.key) else moderator.key
-        if handover.game != game.id or not _signed_by(paper, signer):
-            return [fault("handover-not-signed", moderator=handover.moderator.name)]
-        moderator = Moderator(handover.moderator.name, handover.moderator.key)
-    return [] if moderator == state.moderator else [fault("moderator-unknown", moderator=state.moderator.name)]
-
-
-def _signed_by(document: Document, key: str) -> bool:
-    try:
-        check_signature(document, PublicKey.parse(key), name="")
-    except NotAuthentic:
-        return False
-    return True
-
-
-def _seat_faults(state: State, game: Game) -> Iterator[Fault]:
-    """A seat is its join's, or has got another key and name since; how its orders come never changes."""
-    joined = {seat.colour: seat for seat in game.seats}
-    for seat in state.seats:
-        own = joined[seat.colour]
-        if seat.orders != own.orders or (seat.key == own.key and seat != own):
-            yield fault("seat-not-joined", seat=seat.colour)
 
 
 def papers_naming(state: State, key: str) -> list[Consent | Handover]:
@@ -109,7 +77,7 @@ def _shape_faults(state: State, game: Game) -> list[Fault]:
     if colours != [player.colour for player in state.players] or set(colours) != {seat.colour for seat in game.seats}:
         wrong.append(fault("state-seats", seats=", ".join(colours)))
     else:
-        wrong += _seat_faults(state, game)
+        wrong += seat_faults(state, game)
     layout = sorted(state.layout)
     if tuple(layout) != game.components.areas_for(len(state.players)) or layout != sorted(state.areas):
         wrong.append(fault("state-layout"))
@@ -122,7 +90,7 @@ def _shape_faults(state: State, game: Game) -> list[Fault]:
     return wrong
 
 
-def _seal_faults(state: State, game: Game) -> list[Fault]:
+def seal_faults(state: State, game: Game) -> list[Fault]:
     """The right number of seals, each of the one length that its kind has."""
     seals = state.seals
     right = (
@@ -180,10 +148,15 @@ def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
 def _text_faults(state: State) -> Iterator[Fault]:
     """Names and notes that came in after the joins."""
     texts = [("name", seat.name) for seat in state.seats] + [("note", told.note) for told in state.events]
+    texts += [("reason", reason) for told in state.events for event in told.events if (reason := _reason(event))]
     for field, text in texts:
         wrong = refuse_text(text, field=field)
         if wrong:
             yield wrong
+
+
+def _reason(event: Event) -> str:
+    return str(getattr(event, "reason", ""))
 
 
 # What led here
@@ -200,8 +173,11 @@ def _check_link(state: State, game: Game, name: str) -> None:
             _check_order_link(link, state, game, (told.turn, told.part), name)
         elif isinstance(link, KeepsLink):
             _check_keeps_link(link, state, game, name)
+        wrong = link_faults(state, game)
     except Malformed as refusal:
         raise NotAuthentic(*refusal.faults) from None
+    if wrong:
+        raise NotAuthentic(*(one.at(Where(file=name)) for one in wrong))
 
 
 def _check_order_link(link: OrderLink | UnsignedLink, state: State, game: Game, at: tuple[int, int], name: str) -> None:

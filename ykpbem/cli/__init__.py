@@ -8,10 +8,10 @@
   whatever else can happen.
 """
 
-from ykpbem.cli.commands import commands
-
 
 def main() -> int:
     """Runs the command that the shell asks for; gives its exit code."""
+    from ykpbem.cli.commands import commands
+
     code: int = commands.main(standalone_mode=False)
     return code

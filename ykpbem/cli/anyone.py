@@ -16,8 +16,8 @@ from ykpbem.cli.options import ExampleCommand, key_options, moderator_option
 def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | None) -> None:
     """Makes a key pair.
 
-    The secret key goes to NAME.key, which nobody else may see; the public key to NAME.pub, which you give away. The key
-    is locked if there is a passphrase: asked for, in a file, or in YKPBEM_PASSPHRASE.
+    The secret key goes to NAME.key, which nobody else may see; the public key to NAME.pub, which you give away. The
+    key is locked if there is a passphrase: asked for, in a file, or in YKPBEM_PASSPHRASE.
     """
     from ykpbem.cli.inputs import STDIN, new_passphrase
     from ykpbem.errors import Conflict, UsageFault, Where, fault
@@ -48,8 +48,8 @@ def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | Non
 def fingerprint(console: Console, *, file: str) -> None:
     """Shows whose key this is.
 
-    FILE is a public or a secret key, or a paper of a game, of which every key is shown with its owner. Two people who
-    read the fingerprint to each other on the phone know that they have the same key.
+    FILE is a public or a secret key, or a paper of a game, of which every key is shown with its owner. Two people
+    who read the fingerprint to each other on the phone know that they have the same key.
     """
     from ykpbem.cli.fingerprints import owners_in
 
@@ -81,7 +81,10 @@ def show(
     form: str,
     width: int,
 ) -> None:
-    """Shows the board and everything public; with your key your own hand too."""
+    """Shows the board and everything public.
+
+    With your key you see your own order cards too.
+    """
     from ykpbem.cli.trust import open_for_anybody
 
     reader = open_for_anybody(console, state, key, passphrase_file, moderator)
@@ -97,17 +100,17 @@ def show(
         console.say(report(reader.view(), opened.id, opened.game.id, width).rstrip("\n"))
 
 
-@click.command(
-    cls=ExampleCommand, examples=["ykpbem verify club.invite.json *.join.json club-*.state.json --moderator mo.pub"]
-)
+@click.command(cls=ExampleCommand, examples=["ykpbem verify *.join.json club-*.state.json --moderator mo.pub"])
 @click.argument("files", nargs=-1, required=True)
 @moderator_option
 @console_command
 def verify(console: Console, *, files: tuple[str, ...], moderator: str | None) -> int:
-    """Checks schemas, signatures, bindings and seals of any files of a game.
+    """Checks schemas, signatures, bindings and seals of files.
 
-    Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared. The exit
-    code is 4 if anything is not as it should be.
+    Any files of a game, and of any number of games, may be given.
+
+    Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared. The
+    exit code is 4 if anything is not as it should be.
     """
     from ykpbem.app.inspect import Given, inspect
     from ykpbem.cli.inputs import name_of, read_input, read_public

@@ -17,18 +17,18 @@ from ykpbem import __version__
 
 COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "For everybody": (
-        ("demo", "demo", "Plays a whole game with fresh keys, showing each step."),
+        ("demo", "demo", "Plays a whole three-player game, showing what each one sees."),
         ("keygen", "anyone", "Makes a key pair."),
         ("fingerprint", "anyone", "Shows whose key this is."),
-        ("show", "anyone", "Shows the board and everything public, and your own hand."),
+        ("show", "anyone", "Shows the board and everything public."),
         ("verify", "anyone", "Checks schemas, signatures, bindings and seals of files."),
-        ("rules", "reference", "Shows rules and rulings by id, or those with certain words."),
-        ("components", "reference", "Shows a component set as a reference sheet, or checks one."),
+        ("rules", "reference", "Shows rules and rulings."),
+        ("components", "reference", "Shows a component set as a reference sheet, or checks it."),
     ),
     "For players": (
         ("join", "player", "Answers an invitation with a signed join."),
         ("hand", "player", "Shows your own order cards."),
-        ("template", "template", "Writes a move order to fill in."),
+        ("template", "template", "Writes a move order to fill in, for whoever is to move."),
         ("check", "player", "Tries an order: legal or not and why, and the board after it."),
         ("sign", "player", "Checks an order and signs it."),
     ),
@@ -110,6 +110,7 @@ class Commands(click.Group):
 
 
 @click.group(
+    "ykpbem",
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     epilog="Each command has --help with an example. A file named - is standard input or output.",

@@ -9,14 +9,14 @@ import functools
 import io
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from ykpbem.errors import Fault, YkpbemError
-from ykpbem.names import Names
-from ykpbem.render.layout import WIDTH
-from ykpbem.render.words import fault_facts, fault_lines
+
+if TYPE_CHECKING:
+    from ykpbem.names import Names
 
 
 class Console:
@@ -62,6 +62,9 @@ class Console:
             print_object(self.facts | self._heard | {"exit": int(code)}, self.out)
 
     def _hear(self, kind: str, faults: Iterable[Fault]) -> None:
+        from ykpbem.render.layout import WIDTH
+        from ykpbem.render.words import fault_facts, fault_lines
+
         for fault in faults:
             self._heard[kind].append(fault_facts(fault, self.names))
             if not self.as_json:
@@ -80,6 +83,7 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
     @click.pass_context
     def run(context: click.Context, /, as_json: bool, **given: Any) -> None:
         console = Console(as_json)
+        console.occupied = given.get("output") == "-"
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
         try:
@@ -102,4 +106,6 @@ def print_object(facts: dict[str, Any], stream: TextIO) -> None:
 
 def plain_error(code: str, message: str, hints: list[str]) -> dict[str, Any]:
     """An error that no file and no rule has part in, in the shape of all others."""
+    from ykpbem.render.words import fault_facts
+
     return fault_facts(Fault(code=code)) | {"message": message, "hints": hints}

@@ -18,7 +18,7 @@ from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console, console_command
 from ykpbem.cli.options import ExampleCommand
 from ykpbem.cli.outputs import state_name
-from ykpbem.cli.stage import Stage, before, ends, first, own_folder, sections
+from ykpbem.cli.stage import Stage, before, ends, first, news, own_folder, sections
 from ykpbem.codec import position_of
 from ykpbem.errors import ExitCode
 from ykpbem.files.atomic import read_bytes, write_new
@@ -84,8 +84,8 @@ class Demonstration:
         stage = self.stage
         self.console.say("YKPBEM: A GAME BY MAIL, FROM THE FIRST KEY TO THE LAST SIGNATURE")
         stage.tell(
-            "Anna, Ben and Cleo play a game of Yokohama by mail, and Mo is their moderator. Lines with a $ are what one "
-            "of them types; below it stands what that person sees. What is cut short is marked [...]."
+            "Anna, Ben and Cleo play a game of Yokohama by mail, and Mo is their moderator. Lines with a $ are what "
+            "one of them types; below it stands what that person sees. What is cut short is marked [...]."
         )
         stage.tell(
             f"All files lie in the folder {self.folder}. In a real game everybody has their own key and nobody else's, "
@@ -172,7 +172,7 @@ class Demonstration:
         stage.run(f"adjudicate {state} {_signed(path)} --key {MODERATOR}.key")
         stage.tell("Again a report goes to everybody. What is new in it:")
         after = _name(opened.state.seq + 1)
-        stage.run(f"show {after} --moderator {MODERATOR}.pub", cut=sections("WHAT HAPPENED", "TO MOVE"))
+        stage.run(f"show {after} --moderator {MODERATOR}.pub", cut=news)
         return self._state(opened.state.seq + 1)
 
     def _mistyped(self, path: str, state: str, key: str) -> None:

@@ -1,6 +1,5 @@
 """What `check` tells: the verdict first, then what would happen, then the board after it."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -8,12 +7,12 @@ import msgspec
 from ykpbem.app.check import Checked
 from ykpbem.app.orders import Judged, Received
 from ykpbem.cli.console import Console
+from ykpbem.cli.plans import tell_failed
 from ykpbem.cli.trust import Reader
 from ykpbem.codec import Told
-from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, OrderIllegal, YkpbemError, fault
+from ykpbem.errors import Conflict, Malformed, NotAuthentic, OrderIllegal, YkpbemError, fault
 from ykpbem.render.facts import report_json
 from ykpbem.render.text import report
-from ykpbem.render.words import fault_facts, fault_lines
 from ykpbem.views import View, view
 
 VERDICTS: tuple[tuple[type[YkpbemError], str, str], ...] = (
@@ -56,16 +55,6 @@ def _tell_plans(console: Console, judged: Judged) -> None:
     if judged.plan.name:
         console.facts["plan"] = judged.plan.name
         console.say(f'Plan "{judged.plan.name}" is carried out.')
-
-
-def tell_failed(console: Console, failed: Iterable[tuple[str, tuple[Fault, ...]]]) -> None:
-    """Why each plan before the one carried out was not, for the author and the moderator."""
-    console.facts["failed-plans"] = {}
-    for name, faults in failed:
-        console.facts["failed-plans"][name] = [fault_facts(wrong, console.names) for wrong in faults]
-        console.say(f'Plan "{name}" fails:')
-        for wrong in faults:
-            console.say("\n".join(f"  {line}" for line in fault_lines(wrong, console.names)))
 
 
 def _tell_board(console: Console, order: Received, reader: Reader, judged: Judged) -> None:

@@ -19,6 +19,9 @@ def exit_code_of(error: Exception, args: Sequence[str]) -> int:
         if as_json:
             _tell_object(ExitCode.INTERRUPTED, "interrupted", "interrupted", [])
         return ExitCode.INTERRUPTED
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        click.echo(error.format_message(), err=True)
+        return ExitCode.USAGE
     if isinstance(error, click.ClickException):
         if as_json:
             _tell_object(ExitCode.USAGE, "usage", error.format_message(), _usage(error))

@@ -25,10 +25,10 @@ def invite(
     colour: str | None,
     output: str | None,
 ) -> None:
-    """Begins a game with a signed invitation, which you send to the players.
+    """Begins a game with a signed invitation.
 
-    GAME says what is played: name, edition, house rules, number of players. Three lines are enough for it: `ykpbem:
-    game/1`, `name: meiji-club-1` and `players: 3`.
+    You send it to the players. GAME says what is played: name, edition, house rules, number of players. Three lines
+    are enough for it: `ykpbem: game/1`, `name: meiji-club-1` and `players: 3`.
     """
     from ykpbem.app.games import Wish
     from ykpbem.app.games import invite as signed_invitation
@@ -71,9 +71,10 @@ def start(
     passphrase_file: str | None,
     output: str | None,
 ) -> None:
-    """Deals the game when the joins are in: its first state, in which each player keeps one of two order cards.
+    """Deals the game when the joins are in: its first state.
 
-    What is dealt follows from the invitation and the set of joins; the same ones always deal the same.
+    In it each player keeps one of two order cards. What is dealt follows from the invitation and the set of joins;
+    the same ones always deal the same.
     """
     from ykpbem.app.games import start as first_state
     from ykpbem.cli.beginning import read_joins
@@ -110,15 +111,15 @@ def adjudicate(
     passphrase_file: str | None,
     output: str | None,
 ) -> None:
-    """Carries out an order: writes the next state and its text report.
+    """Carries out an order: the next state and its report.
 
     At turn 0 it takes the `keep` orders of all players at once. Of several orders for one turn the highest revision
     counts. Nothing is written if anything is wrong with any of them.
     """
     from ykpbem.app.turns import adjudicate_orders
-    from ykpbem.cli.dry_run import tell_failed
     from ykpbem.cli.inputs import read_move_order, read_secret
     from ykpbem.cli.outputs import beside, prepare_output, state_name
+    from ykpbem.cli.plans import tell_failed
     from ykpbem.cli.states import tell_word, write_state
     from ykpbem.cli.trust import open_for_owner
 

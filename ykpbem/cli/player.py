@@ -27,9 +27,10 @@ def join(
     moderator: str | None,
     output: str | None,
 ) -> None:
-    """Answers an invitation with a signed join, which you send to the moderator.
+    """Answers an invitation with a signed join.
 
-    It holds your part in the shuffles, so that nobody alone can choose the cards. Joining twice makes the same join.
+    You send it to the moderator. It holds your part in the shuffles, so that nobody alone can choose the cards.
+    Joining twice makes the same join.
     """
     from ykpbem.app.games import join as signed_join
     from ykpbem.chain.games import open_invitation
@@ -54,9 +55,10 @@ def join(
 @moderator_option
 @console_command
 def hand(console: Console, *, state: str, key: str, passphrase_file: str | None, moderator: str | None) -> None:
-    """Shows your own order cards: goods to pay, reward, country.
+    """Shows your own order cards.
 
-    Before turn 1 these are the two that you were dealt; you keep one of them.
+    Each with country, goods to pay and reward. Before turn 1 these are the two that you were dealt; you keep one of
+    them.
     """
     from ykpbem.chain.readers import player_seat
     from ykpbem.cli.inputs import name_of, read_secret
@@ -81,10 +83,10 @@ def hand(console: Console, *, state: str, key: str, passphrase_file: str | None,
 def check(
     console: Console, *, state: str, order: str, key: str, passphrase_file: str | None, moderator: str | None
 ) -> None:
-    """Tries an order out: whether it is legal, why not, and the board after it.
+    """Tries an order: legal or not and why, and the board after it.
 
-    What you are told is what the moderator's program will say: both judge by what the state shows and by your own hand.
-    Cards that the order itself turns over are not known yet and shown as ?.
+    What you are told is what the moderator's program will say: both judge by what the state shows and by your own
+    hand. Cards that the order itself turns over are not known yet and shown as ?.
     """
     from ykpbem.app.check import check_order
     from ykpbem.cli.dry_run import tell_checked, tell_verdict
@@ -128,10 +130,10 @@ def sign(
     moderator: str | None,
     output: str | None,
 ) -> None:
-    """Checks an order, binds it to the state that it is for, and signs it.
+    """Checks an order and signs it.
 
-    An illegal order is refused, and nothing is written. An order for a later turn (`turn: 17`) is signed ahead of time;
-    whether it is legal shows when its turn has come.
+    It is bound to the state that it is for. An illegal order is refused, and nothing is written. An order for a
+    later turn (`turn: 17`) is signed ahead of time; whether it is legal shows when its turn has come.
     """
     from ykpbem.cli.inputs import STDIN, read_move_order, read_secret
     from ykpbem.cli.outputs import prepare_output, signed_path, write_output

@@ -6,13 +6,14 @@ from ykpbem.cli.console import Console, console_command
 from ykpbem.cli.options import ExampleCommand
 
 
-@click.command(cls=ExampleCommand, examples=["ykpbem rules R056", "ykpbem rules canal toll"])
+@click.command(cls=ExampleCommand, examples=["ykpbem rules R056", "ykpbem rules canal yen"])
 @click.argument("words", metavar="[ID|WORDS]...", nargs=-1)
 @console_command
 def rules(console: Console, *, words: tuple[str, ...]) -> None:
-    """Shows rules and rulings by their ids, or those that hold all of certain words.
+    """Shows rules and rulings.
 
-    Refusals name the id of the rule that they rest on. Without words all are listed.
+    Those of the ids given, or those that hold all of the words given; without any, all are listed. Refusals name
+    the id of the rule that they rest on.
     """
     import msgspec
 
@@ -28,7 +29,7 @@ def rules(console: Console, *, words: tuple[str, ...]) -> None:
 @click.option("--check", is_flag=True, help="Say what keeps the set from being played with, and what looks odd.")
 @console_command
 def components(console: Console, *, component_set: str, check: bool) -> int | None:
-    """Shows a component set as a reference sheet, or checks one.
+    """Shows a component set as a reference sheet, or checks it.
 
     SET is the id of a built-in set; FILE is a set of your own, or the invitation or state of a game.
     """

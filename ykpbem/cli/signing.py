@@ -3,8 +3,8 @@
 from ykpbem.app.orders import Received
 from ykpbem.app.sign import Signed, sign_ahead, sign_for_state
 from ykpbem.cli.console import Console
-from ykpbem.cli.dry_run import tell_failed
 from ykpbem.cli.inputs import name_of, read_document
+from ykpbem.cli.plans import tell_failed
 from ykpbem.cli.trust import compare_invitation, open_for_owner
 from ykpbem.errors import UsageFault, fault
 from ykpbem.files.keys import SecretKey

@@ -15,6 +15,8 @@ MADE_BY_MAKE = ".made-by-make"
 ENVIRONMENT = ("YKPBEM_KEY", "YKPBEM_PASSPHRASE")
 """What would make the commands behave otherwise than shown."""
 INDENT = "  "
+HAPPENED = "WHAT HAPPENED"
+"""The section of a report in which the last turns are told."""
 
 Cut = Callable[[list[str]], list[str]]
 """Which of the answer's lines are shown."""
@@ -120,6 +122,13 @@ def sections(*titles: str) -> Cut:
         return shown
 
     return cut
+
+
+def news(lines: list[str]) -> list[str]:
+    """Of a report's section on what happened the last turn, which begins in the first column."""
+    happened = sections(HAPPENED)(lines)
+    latest = max((number for number, line in enumerate(happened) if line.startswith("Turn ")), default=0)
+    return [line for line in ("[...]", *happened[latest:]) if line]
 
 
 @contextmanager

@@ -3,7 +3,8 @@
 import msgspec
 
 from ykpbem.app.orders import names_of
-from ykpbem.chain.readers import expect_moderator, open_hand, seat_of_key
+from ykpbem.chain.powers import issuer_of
+from ykpbem.chain.readers import expect_moderator, expect_moderator_of, open_hand, own_seat, rests_on, seat_of_key
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import name_of, read_document, read_public, read_secret
@@ -33,17 +34,31 @@ def open_for_anybody(
     if key is not None:
         return open_for_owner(console, path, read_secret(console, key, passphrase_file), moderator)
     opened = _read_state(console, path)
-    _compare(console, opened.state.moderator, moderator, name_of(path))
+    if moderator is not None:
+        _expect(console, opened, moderator, name_of(path))
+    else:
+        _tell_not_compared(console, opened.state.moderator, name_of(path))
+    _tell(console, issuer_of(opened.state, opened.game), compared=moderator is not None)
     return Reader(opened, None, "")
 
 
 def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: str | None = None) -> Reader:
-    """A state of a game that the owner of the key has part in; raises what is wrong with it, or NotAuthentic."""
+    """A state of a game that the owner of the key has part in; raises what is wrong with it, or NotAuthentic.
+
+    A player's own join leads to the moderator. A key that came into the game later proves nothing to its owner, so that
+    the moderator's key is compared too, or is said not to be; one that no paper names has to.
+    """
     opened = _read_state(console, path)
-    seat = seat_of_key(opened.state, secret, name=name_of(path))
+    state, name = opened.state, name_of(path)
     if moderator is not None:
-        expect_moderator(opened.state.moderator, read_public(console, moderator), name=name_of(path))
-    _tell(console, opened.state.moderator, compared=True)
+        seat = seat_of_key(state, secret, name=name)
+        _expect(console, opened, moderator, name)
+    else:
+        seat = own_seat(state, secret, name=name)
+    joined = not seat or rests_on(state, secret.public.text) == "join"
+    if moderator is None and not joined:
+        _tell_not_compared(console, state.moderator, name)
+    _tell(console, issuer_of(state, opened.game), compared=moderator is not None or joined)
     return Reader(opened, secret, seat)
 
 
@@ -63,10 +78,22 @@ def _compare(console: Console, moderator: Moderator, known: str | None, name: st
     if known is not None:
         expect_moderator(moderator, read_public(console, known), name=name)
     else:
-        fingerprint = PublicKey.parse(moderator.key).fingerprint
-        note = fault("moderator-not-compared", moderator=moderator.name, fingerprint=fingerprint)
-        console.notes(note.at(Where(file=name)))
+        _tell_not_compared(console, moderator, name)
     _tell(console, moderator, compared=known is not None)
+
+
+def _expect(console: Console, opened: OpenState, known: str, name: str) -> None:
+    """Compares with the moderator's key that the reader knows, and says so if the game was handed on since."""
+    if not expect_moderator_of(opened, read_public(console, known), name=name):
+        now = opened.state.moderator
+        fingerprint = PublicKey.parse(now.key).fingerprint
+        console.notes(fault("moderator-since", moderator=now.name, fingerprint=fingerprint).at(Where(file=name)))
+
+
+def _tell_not_compared(console: Console, moderator: Moderator, name: str) -> None:
+    fingerprint = PublicKey.parse(moderator.key).fingerprint
+    note = fault("moderator-not-compared", moderator=moderator.name, fingerprint=fingerprint)
+    console.notes(note.at(Where(file=name)))
 
 
 def _tell(console: Console, moderator: Moderator, *, compared: bool) -> None:

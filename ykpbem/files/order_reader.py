@@ -15,7 +15,7 @@ from ykpbem.data.names import COLOURS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.order_records import fits
 from ykpbem.files.schema import schema_faults
-from ykpbem.files.yaml_reader import RoleName, parse_yaml
+from ykpbem.files.yaml_reader import SHOWN, RoleName, parse_yaml
 from ykpbem.names import fold, nearest
 from ykpbem.orders.resolving import TAKES_NOTHING
 from ykpbem.steps import GAIN_ANSWERS, Path, Places, format_path
@@ -79,7 +79,7 @@ def parse_order(data: bytes, *, name: str) -> OrderFile:
         document=document,
         places=places,
         repairs=read.repairs,
-        faults=tuple(_in_its_step(wrong, document) for wrong in faults),
+        faults=tuple(_in_its_step(wrong, document) for wrong in faults[:SHOWN]),
         broken=frozenset(numbers for wrong in faults if (numbers := _step_of(wrong.where.path))[1]),
     )
 

@@ -61,7 +61,7 @@ class _Mercenary(_Record):
 
 class _Sealed(_Record):
     commit: Hash
-    opening: Secret
+    opening: Secret | UnsetType = UNSET
 
 
 class _Step(_Record):

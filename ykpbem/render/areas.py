@@ -2,25 +2,37 @@
 
 from ykpbem.components import AreaKind, Reward
 from ykpbem.data.wording import UNITS
-from ykpbem.render.board import letter_of
-from ykpbem.render.layout import WIDTH, apart, columns, wrapped
+from ykpbem.render.document import Block, Paragraph, Records, Table
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.views import View
 
-HEAD = (
-    "At the right the 5-Power token of an area; below it, with owner and reward, the shophouse spaces 1, 2, ... of its "
-    "building site and its trading-house space T."
+LEGEND = (
+    "Of each area its category, its 5-Power token, its building site, and the rewards of the shophouse spaces (s1 and "
+    "so on) and of the trading-house space (t), with the owner of what is built there."
 )
 PLAIN = ("produce", "agency", "chinatown")
 """Families whose actions need no table of their own elsewhere."""
 
 
-def area_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
-    """Every area, row by row."""
-    lines = wrapped(HEAD, width)
-    for name in view.position.layout:
-        lines += ["", *_area(view, lexicon, name, width)]
-    return [*lines, "", "What Power 1 to 5 gives:", *columns(_tables(view, lexicon), width)]
+def area_blocks(view: View, lexicon: Lexicon) -> list[Block]:
+    """Every area, row by row, and the tables of those that need no board."""
+    land = [name for name in view.position.layout if view.position.areas[name].site is not None]
+    water = [
+        Paragraph(f"{lexicon.area(name)}: no action, nothing stays here; 1 yen to cross it.") for name in _rest(view)
+    ]
+    spaces = max(len(view.position.areas[name].shophouses) for name in land)
+    numbers = range(1, spaces + 1)
+    records = Records(
+        heads=("area", "5-Power token", "site", *(f"shophouse {number}" for number in numbers), "trading house"),
+        signs=("", "", "", *(f"s{number}" for number in numbers), "t"),
+        rows=tuple(_area(view, lexicon, name, spaces) for name in land),
+    )
+    tables = Table(heads=("area", "Power 1 to 5"), rows=tuple(_tables(view, lexicon)))
+    return [Paragraph(LEGEND), records, *water, tables]
+
+
+def _rest(view: View) -> list[str]:
+    return [name for name in view.position.layout if view.position.areas[name].site is None]
 
 
 def _tables(view: View, lexicon: Lexicon) -> list[tuple[str, str]]:
@@ -33,23 +45,17 @@ def _tables(view: View, lexicon: Lexicon) -> list[tuple[str, str]]:
     ]
 
 
-def _area(view: View, lexicon: Lexicon, name: str, width: int) -> list[str]:
+def _area(view: View, lexicon: Lexicon, name: str, spaces: int) -> tuple[str, ...]:
     area = view.position.areas[name]
-    kind = view.components.kind_of(name)
-    if area.site is None:
-        return wrapped(f"{lexicon.area(name)}: no action, nothing stays here; 1 yen to cross it", width)
-    bonus = "5-Power token taken"
+    site = view.components.sites[area.site or ""]
+    bonus = "taken"
     if area.token:
         bonus = f"{area.token}: {lexicon.reward(view.components.tokens[area.token].reward)}"
-    head = f"{lexicon.area(name)}, {kind.category}"
-    site = view.components.sites[area.site]
-    owners = [*area.shophouses, area.trading_house]
-    labels = [*map(str, range(1, len(area.shophouses) + 1)), "T"]
-    spaces = [
-        _space(lexicon, label, owner, reward)
-        for label, owner, reward in zip(labels, owners, (*site.shophouses, site.trading_house), strict=True)
-    ]
-    return [*apart(head, bonus, width), *_flow(f"  {area.site}", spaces, width)]
+    shophouses = [_space(lexicon, *both) for both in zip(area.shophouses, site.shophouses, strict=True)]
+    missing = [""] * (spaces - len(shophouses))
+    house = _space(lexicon, area.trading_house, site.trading_house)
+    head = f"{lexicon.area(name)}, {view.components.kind_of(name).category}"
+    return (head, bonus, area.site or "", *shophouses, *missing, house)
 
 
 def yields(kind: AreaKind, lexicon: Lexicon) -> str:
@@ -59,17 +65,5 @@ def yields(kind: AreaKind, lexicon: Lexicon) -> str:
     return f"{table} {unit}"
 
 
-def _space(lexicon: Lexicon, label: str, owner: str | None, reward: Reward) -> str:
-    return f"{label} [{letter_of(owner)}] {lexicon.reward(reward)}"
-
-
-def _flow(head: str, parts: list[str], width: int) -> list[str]:
-    """Parts one after another, three blanks apart, none broken that fits a line."""
-    lines = [head]
-    for part in parts:
-        gap = " " * (2 if lines[-1].strip() == head.strip() else 3)
-        if len(lines[-1]) + len(gap) + len(part) <= width:
-            lines[-1] += gap + part
-        else:
-            lines.append(" " * (len(head) + 2) + part)
-    return lines
+def _space(lexicon: Lexicon, owner: str | None, reward: Reward) -> str:
+    return lexicon.reward(reward) + (f" ({lexicon.colour(owner)})" if owner else "")

@@ -47,11 +47,16 @@ class Facts(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
 
 
+WHOLE = 99
+"""More than any last column has: it is never wrapped."""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Rows of cells under heads.
 
-    `right` are the columns that hold numbers. Where the page is too narrow a row goes on below itself from the column
-    `turn` on, its cells then parted by `joint`. `headed` says whether the cells need their heads to be understood.
+    `right` are the columns that hold numbers. Where the page leaves the last column less than it needs, at most `least`
+    characters, a row goes on below itself from the column `turn` on, its cells then parted by `joint`. Without heads
+    none are shown.
     """
 
     heads: tuple[str, ...]
@@ -59,7 +64,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     right: tuple[int, ...] = ()
     turn: int = 1
     joint: str = "; "
-    headed: bool = False
+    least: int = 16
 
 
 class Records(msgspec.Struct, frozen=True):
@@ -73,14 +78,16 @@ class Records(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Drawing(msgspec.Struct, frozen=True):
-    """A picture of monospaced characters and what it shows in words.
+class Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """A picture in characters of fixed pitch, and the same in words.
 
-    `draw` gives the lines for a width in columns, none if it does not fit; `legend` explains its signs; `brief` says in
-    few words what a small drawing leaves out, and `said` is for those who see no drawing at all.
+    `draw` gives the lines for a page of so many columns, none if it does not fit. From `whole` columns on it shows
+    everything, its signs explained by `legend`; on a narrower page `brief` says what is left out. `said` is for those
+    who see no drawing.
     """
 
     draw: Callable[[int], list[str]]
+    whole: int
     legend: str
     brief: "tuple[Block, ...]"
     said: "tuple[Block, ...]"

@@ -1,4 +1,7 @@
-"""The report for programs: what a view shows, as plain data with stable keys (`show --json`)."""
+"""The report for programs: what a view shows, as plain data with stable keys.
+
+`schemas/report.schema.json` says what every key holds.
+"""
 
 from typing import Any
 
@@ -6,7 +9,10 @@ import msgspec
 
 from ykpbem.events import GameEnded
 from ykpbem.model import COUNTRIES, PIECES
+from ykpbem.render.closing import projected, ranking_of
 from ykpbem.render.displays import prices_of
+from ykpbem.render.reach import Way, ways
+from ykpbem.render.story import news
 from ykpbem.render.telling import tell
 from ykpbem.rules.ending import built, posts, posts_to_end
 from ykpbem.rules.scoring import country_icons
@@ -29,8 +35,9 @@ def report_json(view: View, state_id: str = "", game_id: str = "") -> dict[str, 
         "board": {"rows": list(view.layout), "neighbours": {area: list(near) for area, near in view.adjacent.items()}},
         "holdings": {player.colour: _holdings(view, player.colour) for player in view.position.players},
         "end": _end(view),
+        "projected": _projected(view),
         "to-move": _to_move(view),
-        "events": [plain(told) | {"text": tell(told.events, view.names, view.players)} for told in view.told],
+        "events": _events(view),
         "revealed": plain(view.revealed),
         "viewer": view.viewer,
         "hand": None if view.hand is None else list(view.hand),
@@ -61,11 +68,39 @@ def _end(view: View) -> dict[str, Any]:
     }
 
 
+def _projected(view: View) -> dict[str, Any] | None:
+    """What the final scoring would give now; null while nobody is to move."""
+    if not view.mover:
+        return None
+    scored, total = projected(view)
+    parts: dict[str, dict[str, Any]] = {seat: {} for seat in total}
+    for event in scored:
+        parts[event.seat][event.part] = {"count": event.count, "vp": event.vp}
+    return {"parts": parts, "total": total, "ranking": ranking_of(view, total)}
+
+
+def _events(view: View) -> list[dict[str, Any]]:
+    """Each link told, in data and in sentences, and whether the viewer has not played since."""
+    latest, _ = news(view)
+    return [
+        msgspec.to_builtins(told) | {"text": tell(told.events, view.names, view.players), "news": told in latest}
+        for told in view.told
+    ]
+
+
 def _to_move(view: View) -> dict[str, Any]:
+    """What the player to move can do; `destinations` as things stand, `ways` with what can be placed before."""
     return {
         "seat": view.mover,
         "destinations": [msgspec.to_builtins(one) for one in destinations(view)],
+        "ways": [way_facts(way) for way in ways(view)],
         "mercenary": [{"area": area, "power": power} for area, power in mercenary_targets(view)],
         "achievements": achievements_ready(view),
         "next": open_steps(view),
     }
+
+
+def way_facts(way: Way) -> dict[str, Any]:
+    """A way as plain data."""
+    plain: dict[str, Any] = msgspec.to_builtins(way)
+    return plain | {"place": list(way.place), "path": list(way.path)}

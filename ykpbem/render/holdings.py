@@ -4,15 +4,20 @@ from collections.abc import Iterator
 
 from ykpbem.model import COUNTRIES, GOODS, OWNED, PIECES, Player
 from ykpbem.render.displays import prices_of
-from ykpbem.render.layout import WIDTH, apart, labelled
+from ykpbem.render.document import Block, Caption, Facts
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.rules.ending import built
 from ykpbem.rules.scoring import country_icons
 from ykpbem.views import View
 
 
-def holding_lines(view: View, lexicon: Lexicon, player: Player, width: int = WIDTH) -> list[str]:
-    """One player: score and yen at the head, then goods, pieces, cards."""
+def player_blocks(view: View, lexicon: Lexicon) -> list[Block]:
+    """Everybody, in turn order."""
+    return [block for player in view.position.players for block in _player(view, lexicon, player)]
+
+
+def _player(view: View, lexicon: Lexicon, player: Player) -> list[Block]:
+    """One player: score at the head, then goods, pieces, cards."""
     notes = [
         note
         for note, holds in (
@@ -23,10 +28,7 @@ def holding_lines(view: View, lexicon: Lexicon, player: Player, width: int = WID
     ]
     head = ", ".join([lexicon.who(player.colour), *notes])
     rows = [*_pieces(view, lexicon, player), *_cards(view, lexicon, player)]
-    lines = apart(head, f"{player.vp} VP", width)
-    for label, text in rows:
-        lines += labelled(label, text, width)
-    return lines
+    return [Caption(head, f"{player.vp} VP"), Facts(tuple(rows))]
 
 
 def _pieces(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str, str]]:

@@ -1,16 +1,30 @@
-"""The page: its width, headings, wrapped lines and columns."""
+"""The page: its width, headings, wrapped lines and columns, aligned whatever letters names are written in."""
 
 import re
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
+
+from ykpbem.render.document import Block, Bullets, Caption, Drawing, Facts, Paragraph, Quote, Records, Table, Typed
+from ykpbem.render.width import cut, padded, width_of
 
 WIDTH = 72
 """Columns of a page, so that it survives being quoted in a mail."""
-LAST_COLUMN = 18
-"""What a last column keeps of the width when those before it are long."""
+PHONE = 40
+"""Columns of a page on a phone, and of the narrowest there is."""
+NARROW = 50
+"""Below so many columns labels stand in front of their texts and not beside them."""
+INDENT = 2
+"""Columns by which rows and lists stand further in."""
+GAP = 2
+"""Columns between two cells."""
+SHORT = 12
+"""Columns of a first cell under which the rest of a row does not begin, but beside it."""
 UNBROKEN = "\0"
 """A blank at which no line ends."""
 _KEPT = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[a-z0-9]:) (?=[0-9])")
+_WORDS = re.compile(r"\S+|\s+")
+
+
+# Lines
 
 
 def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) -> list[str]:
@@ -18,13 +32,24 @@ def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) ->
 
     No line ends between a number and what it counts, or before the last letter or number of a name.
     """
-    lines = wrap(
-        _KEPT.sub(UNBROKEN, text),
-        width,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * max(indent, hang),
-        break_on_hyphens=False,
-    )
+    lines: list[str] = []
+    line, blanks = " " * indent, ""
+    for word in _WORDS.findall(_KEPT.sub(UNBROKEN, text)):
+        if word.isspace():
+            blanks = word
+            continue
+        if width_of(line + blanks + word) > width and line.strip(" "):
+            lines.append(line)
+            line, blanks = " " * max(indent, hang), ""
+        rest = word
+        line += blanks
+        while width_of(line + rest) > width:
+            here, rest = cut(rest, width - width_of(line))
+            lines.append(line + here)
+            line = " " * max(indent, hang)
+        line, blanks = line + rest, ""
+    if line.strip(" "):
+        lines.append(line)
     return [line.replace(UNBROKEN, " ") for line in lines]
 
 
@@ -35,23 +60,151 @@ def heading(title: str, width: int = WIDTH) -> list[str]:
 
 def apart(left: str, right: str, width: int = WIDTH) -> list[str]:
     """Two texts at both ends of a line; on lines of their own if they do not fit beside each other."""
-    room = width - len(left) - len(right)
+    room = width - width_of(left) - width_of(right)
     if room >= 2 or not right:
-        return [f"{left}{' ' * room}{right}".rstrip()]
-    return [*wrapped(left, width), *(line.rjust(width) for line in wrapped(right, width))]
-
-
-def columns(rows: Iterable[Sequence[str]], width: int = WIDTH, *, indent: int = 2, gap: int = 2) -> list[str]:
-    """Rows in columns as wide as they need to be; the last one is wrapped where it begins."""
-    cells = [tuple(row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)][:-1]
-    lines = []
-    for *first, last in cells:
-        head = " " * indent + "".join(f"{cell:{size}}{' ' * gap}" for cell, size in zip(first, widths, strict=True))
-        lines += wrapped(f"{head}{last}" if last else head, width, hang=min(len(head), width - LAST_COLUMN)) or [""]
-    return [line.rstrip() for line in lines]
+        return wrapped(left + " " * max(room, 1) + right if right else left, width, hang=2)
+    return [*wrapped(left, width, hang=2), *(padded(line, width, right=True) for line in wrapped(right, width - 2))]
 
 
 def labelled(label: str, text: str, width: int = WIDTH, *, column: int = 16) -> list[str]:
-    """`  label        text`, wrapped under the text."""
-    return wrapped(f"  {label:{column - 4}}  {text}", width, hang=column)
+    """`  label         text`, wrapped under the text; on a narrow page `label: text`."""
+    if width < NARROW:
+        return wrapped(f"{label}: {text}", width, hang=4)
+    return wrapped(f"  {padded(label, column - 4)}  {text}", width, hang=column)
+
+
+# Blocks
+
+
+def block_lines(blocks: Iterable[Block], width: int = WIDTH) -> list[str]:
+    """Blocks as lines, set off by blank lines where one thing ends and the next begins."""
+    lines: list[str] = []
+    before: Block | None = None
+    for block in blocks:
+        wanted = _lines(block, width)
+        if lines and wanted and _stand_apart(before, block):
+            lines.append("")
+        lines += wanted
+        before = block
+    return lines
+
+
+def _stand_apart(before: Block | None, block: Block) -> bool:
+    if isinstance(block, Caption | Records | Drawing):
+        return True
+    if isinstance(block, Paragraph):
+        return not isinstance(before, Paragraph | Caption)
+    return isinstance(before, Table | Facts | Records | Drawing)
+
+
+def _lines(block: Block, width: int) -> list[str]:
+    match block:
+        case Paragraph(text):
+            return wrapped(text, width)
+        case Bullets(items):
+            return [line for item in items for line in wrapped(f"- {item}", width, indent=INDENT, hang=2 * INDENT)]
+        case Typed(items):
+            return [line for item in items for line in wrapped(item, width, indent=INDENT, hang=2 * INDENT)]
+        case Quote(lines):
+            return [line for one in lines for line in wrapped(f"| {one}", width, indent=INDENT, hang=2 * INDENT)]
+        case Caption(text, aside):
+            return apart(text, aside, width)
+        case Facts(rows):
+            column = max((width_of(label) for label, _ in rows), default=0) + 2 * INDENT
+            return [line for label, text in rows for line in labelled(label, text, width, column=max(column, 16))]
+        case Table():
+            return table_lines(block, width)
+        case Records():
+            return record_lines(block, width)
+        case Drawing():
+            return drawing_lines(block, width)
+
+
+def drawing_lines(drawing: Drawing, width: int = WIDTH) -> list[str]:
+    """The drawing and what explains it; the words alone where it does not fit."""
+    lines = drawing.draw(width)
+    rest = [Paragraph(drawing.legend)] if width >= drawing.whole else drawing.brief
+    if not lines:
+        return block_lines(drawing.said, width)
+    return [*lines, "", *block_lines(rest, width)]
+
+
+# Columns
+
+
+def columns(rows: Iterable[Sequence[str]], width: int = WIDTH) -> list[str]:
+    """Rows in columns as wide as they need to be; the last one is wrapped where it begins."""
+    return table_lines(Table(heads=(), rows=tuple(tuple(row) for row in rows)), width)
+
+
+def table_lines(table: Table, width: int = WIDTH) -> list[str]:
+    """A table in columns; where they leave the last one too little, each row goes on below itself."""
+    rows = [table.heads, *table.rows] if table.heads else [*table.rows]
+    if not table.rows:
+        return []
+    sizes = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    if _begin(sizes) + min(sizes[-1], table.least) <= width:
+        lines = (_row(table, row, sizes, width) for row in rows)
+    else:
+        lines = (_turned(table, row, sizes, width) for row in rows)
+    return [line for one in lines for line in one]
+
+
+def _row(table: Table, row: Sequence[str], sizes: Sequence[int], width: int) -> list[str]:
+    """One row on its line, its last cell wrapped."""
+    line = " " * INDENT + _beside(table, row, sizes, 0)
+    return wrapped(line.rstrip(), width, hang=_begin(sizes)) or [""]
+
+
+def _turned(table: Table, row: Sequence[str], sizes: Sequence[int], width: int) -> list[str]:
+    """One row that goes on below itself: in columns again if all rows can, else its cells one after another."""
+    turn = table.turn
+    line = " " * INDENT + _beside(table, row, sizes, 0)
+    if len(row) == 2 and width_of(line.rstrip()) <= width:
+        return [line]
+    first = " " * INDENT + _beside(table, row[:turn], sizes[:turn], 0)
+    if _begin(sizes[:turn]) + sizes[turn - 1] > width:
+        first = " " * INDENT + "  ".join([padded(row[0], sizes[0]), *filter(None, row[1:turn])])
+    under = _begin(sizes[:2]) if turn > 1 and sizes[0] <= SHORT else 2 * INDENT
+    rest = _beside(table, row[turn:], sizes[turn:], turn)
+    if under + _begin(sizes[turn:]) - INDENT + sizes[-1] > width:
+        rest = table.joint.join(filter(None, row[turn:]))
+    below = wrapped(" " * under + rest.rstrip(), width, hang=under + 2)
+    return [*wrapped(first.rstrip(), width, hang=2 * INDENT), *below]
+
+
+def _beside(table: Table, cells: Sequence[str], sizes: Sequence[int], first: int) -> str:
+    """Cells side by side; a column without any text takes no room."""
+    numbered = enumerate(zip(cells, sizes, strict=True), first)
+    filled = [padded(cell, size, right=column in table.right) for column, (cell, size) in numbered if size]
+    return (" " * GAP).join(filled)
+
+
+def _begin(sizes: Sequence[int]) -> int:
+    """Where the last column begins."""
+    return INDENT + sum(size + GAP for size in sizes[:-1] if size)
+
+
+# Records
+
+
+def record_lines(records: Records, width: int = WIDTH) -> list[str]:
+    """Each record by itself: what it is at the left, the first fact at the right, all others below."""
+    lines: list[str] = []
+    for title, aside, head, *cells in records.rows:
+        signed = [f"{sign} {cell}" for sign, cell in zip(records.signs[3:], cells, strict=True) if cell]
+        lines += ["", *apart(title, aside, width), *_flow(head, signed, width)]
+    return lines[1:]
+
+
+def _flow(head: str, parts: Sequence[str], width: int) -> list[str]:
+    """Parts one after another behind a head, three blanks apart, none broken that fits a line."""
+    begin = INDENT + width_of(head) + GAP
+    lines = [" " * INDENT + head]
+    for number, part in enumerate(parts):
+        joined = lines[-1] + " " * (3 if number else GAP) + part
+        if width_of(joined) <= width:
+            lines[-1] = joined
+        else:
+            lines += wrapped(" " * begin + part, width, hang=begin + 2)
+    return lines

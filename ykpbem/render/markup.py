@@ -41,7 +41,7 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(escaped(between).join(escaped(part) for part in parts))
 
 
-def element(name: str, *children: str, **attributes: Value) -> Markup:
+def element(name: str, /, *children: str, **attributes: Value) -> Markup:
     """One element with its attributes and children, in the order given."""
     head = name + "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
     if name in VOID:
@@ -54,7 +54,9 @@ def element(name: str, *children: str, **attributes: Value) -> Markup:
 
 def number(value: float) -> str:
     """A number without needless digits, such as `12`, `12.5`."""
-    return str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", value == 0)
+    return (
+        str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", value == 0)
+    )
 
 
 def _attribute(key: str, value: Value) -> str:

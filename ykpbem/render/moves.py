@@ -1,38 +1,38 @@
 """Who is to move and what can be reached from here, and the viewer's own order cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from ykpbem.render.displays import order_card
-from ykpbem.render.layout import UNBROKEN, WIDTH, columns, wrapped
+from ykpbem.render.displays import card_table, order_card
+from ykpbem.render.document import Block, Bullets, Paragraph, Table, Typed
+from ykpbem.render.layout import WIDTH, block_lines
 from ykpbem.render.lexicon import Lexicon, listed
-from ykpbem.views import (
-    Destination,
-    View,
-    achievements_ready,
-    destinations,
-    mercenary_targets,
-    open_steps,
-    payable_cards,
-)
+from ykpbem.render.reach import Way, ways
+from ykpbem.views import View, achievements_ready, mercenary_targets, open_steps, payable_cards
 
 PHASES = {"A": "before placement", "B": "in the middle of an action", "C": "after the main action"}
 ONCE = (("mercenary", "mercenary"), ("spinning_mill", "Spinning Mill"), ("university", "University"))
-HOW = {"deploy": "from hand", "walk": "on foot", "station": "by station", "tram": "by tram"}
+REACH = "The president can get, with the fewest assistants placed, and with more where that adds Power:"
+KEEP = "Each player keeps one of the two order cards dealt, in secret; the game goes on when all have chosen."
 
 
-def move_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
-    """What the player to move can do as things stand."""
+def option_blocks(view: View, lexicon: Lexicon) -> list[Block]:
+    """What the player to move can do as things stand; nothing once the game is over."""
     if view.position.moment.phase == "over":
-        return wrapped("The game is over.", width)
+        return []
     if view.position.moment.phase == "keep":
-        return wrapped(
-            "Each player keeps one of the two order cards dealt, in secret; the game goes on when all have chosen.",
-            width,
-        )
-    return [*wrapped(_where(view, lexicon), width), *_reach(view, lexicon, width)]
+        return [Paragraph(KEEP), *_keeping(view)]
+    return [Paragraph(standing(view, lexicon)), *_reach(view, lexicon)]
 
 
-def _where(view: View, lexicon: Lexicon) -> str:
+def _keeping(view: View) -> Iterator[Block]:
+    """How the viewer's choice is written."""
+    if view.hand:
+        yield Paragraph("In a move order, for example:")
+        yield Typed((f"- keep: {view.hand[0]}",))
+
+
+def standing(view: View, lexicon: Lexicon) -> str:
     """Whose turn, where in it, and what can be done only once and has been done."""
     position, moment = view.position, view.position.moment
     part = f", part {position.part}" if position.part else ""
@@ -48,39 +48,62 @@ def _where(view: View, lexicon: Lexicon) -> str:
     return told
 
 
-def _reach(view: View, lexicon: Lexicon, width: int) -> Iterator[str]:
+def _reach(view: View, lexicon: Lexicon) -> list[Block]:
     if view.position.moment.action:
-        steps = " | ".join(step.replace(" ", UNBROKEN) for step in open_steps(view))
-        yield from wrapped(f"Still open: {steps or 'nothing but the end of the turn'}", width, hang=2)
-        return
+        steps = open_steps(view)
+        if not steps:
+            return [Paragraph("Still open: nothing but the end of the turn.")]
+        return [Paragraph("Still open:"), Typed(tuple(steps))]
+    blocks: list[Block] = []
     if view.position.moment.phase == "A":
-        reached = destinations(view)
-        yield from wrapped(
-            "Before anything is placed, the president reaches, with this Power there:"
-            if reached
-            else "Before anything is placed, the president reaches nothing.",
-            width,
-        )
-        yield from columns((_destination(lexicon, one) for one in reached), width)
-    targets = [f"{lexicon.area(area)} (Power {power})" for area, power in mercenary_targets(view)]
+        blocks += way_blocks(lexicon, ways(view))
+    items = []
+    targets = [f"{lexicon.area(area)} with Power {power}" for area, power in mercenary_targets(view)]
     if targets:
-        yield from wrapped(f"A mercenary can act in: {', '.join(targets)}.", width, hang=2)
+        items.append(f"A mercenary can act in {listed(targets, 'or')}.")
     ready = achievements_ready(view)
     if ready:
-        yield from wrapped(f"Achievements within reach: {listed(ready)}.", width, hang=2)
+        items.append(f"Achievements within reach: {listed(ready)}.")
+    return [*blocks, Bullets(tuple(items))] if items else blocks
 
 
-def _destination(lexicon: Lexicon, one: Destination) -> tuple[str, str, str]:
-    fee = f", {one.fee} yen to pay" if one.fee else ""
-    return lexicon.area(one.area), f"Power {one.power}", HOW[one.how] + fee
+def way_blocks(lexicon: Lexicon, found: Sequence[Way]) -> list[Block]:
+    """Where the president can act in this turn, with which Power, and what it takes."""
+    if not found:
+        return [Paragraph("The president cannot get anywhere in this turn.")]
+    alike = groupby(found, lambda way: (way.area, way.how, way.path, way.fee))
+    rows = tuple(_way(lexicon, tuple(group)) for _, group in alike)
+    return [Paragraph(REACH), Table(heads=("to", "Power", "by"), rows=rows, turn=2)]
+
+
+def _way(lexicon: Lexicon, alike: Sequence[Way]) -> tuple[str, str, str]:
+    """Ways that differ only in what is placed."""
+    way = alike[0]
+    power = " or ".join(str(one.power) for one in alike)
+    over = listed(lexicon.the(area) for area in way.path[:-1])
+    how = {"station": "by station", "tram": "by tram"}.get(way.how, f"over {over}" if over else "")
+    placing = "placing " + ", or ".join(_placing(lexicon, one) for one in alike)
+    fee = f"paying {way.fee} yen" if way.fee else ""
+    return lexicon.area(way.area), power, ", ".join(filter(None, (placing, how, fee)))
+
+
+def _placing(lexicon: Lexicon, way: Way) -> str:
+    parts = [f"in {lexicon.the(area)}" for area in way.place if area != way.area]
+    there = way.place.count(way.area)
+    if there:
+        parts.append("there" if there == 1 else f"{there} there")
+    return listed(parts) or "none"
+
+
+def hand_blocks(view: View, lexicon: Lexicon) -> list[Block]:
+    """The viewer's own order cards: id, country, goods to pay, reward."""
+    if not view.hand:
+        return [Paragraph("None.")]
+    table = card_table(order_card(lexicon, card) for card in view.hand)
+    payable = payable_cards(view)
+    return [table, Paragraph(f"The goods for {listed(payable)} are there.")] if payable else [table]
 
 
 def hand_lines(view: View, lexicon: Lexicon, width: int = WIDTH) -> list[str]:
-    """The viewer's own order cards: id, country, goods to pay, reward."""
-    if not view.hand:
-        return ["  none"]
-    lines = columns((order_card(view, lexicon, card) for card in view.hand), width)
-    if view.position.moment.phase == "keep":
-        lines += ["", *wrapped(f"One of them stays with you: `- keep: {view.hand[0]}`, for example.", width)]
-    payable = payable_cards(view)
-    return [*lines, *wrapped(f"The goods for {listed(payable)} are there.", width)] if payable else lines
+    """The viewer's own order cards as lines of text."""
+    return block_lines(hand_blocks(view, lexicon), width)

@@ -7,7 +7,7 @@
 - Options list only walks that enter no area twice; longer ones are accepted when ordered (Q062).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ykpbem.answers import Head
 from ykpbem.errors import Fault, fault
@@ -96,10 +96,19 @@ def may_stop(turn: Turn, area: str) -> bool:
 
 
 def _deploy(turn: Turn) -> None:
-    area = turn.item("move", lambda area: deploy_fault(turn, area), turn.own_areas, _no_destination, timely=True)
+    def arrives(yen: int) -> bool:
+        return any(may_stop(turn, area) and toll_to_enter(turn, area) <= yen for area in turn.own_areas())
+
+    area = turn.item(
+        "move",
+        lambda area: deploy_fault(turn, area),
+        turn.own_areas,
+        _no_destination,
+        timely=_OnTheWay(turn, arrives),
+    )
     _pay_presidents(turn, area)
     turn.emit(PresidentMoved(turn.seat, None, area, "deploy"))
-    turn.item("move", lambda area: fault("deploy-is-one-area", "R062", area=area), tuple, timely=True)
+    turn.item("move", lambda area: fault("deploy-is-one-area", "R062", area=area), tuple, timely=turn)
 
 
 def deploy_fault(turn: Turn, area: str) -> Fault | None:
@@ -136,8 +145,9 @@ def _walk(turn: Turn) -> None:
             return _no_destination()
         return None if may_stop(turn, path[-1]) else _stop_fault(turn, path[-1])
 
+    timing = _OnTheWay(turn, lambda yen: stop_fault() is None or _can_go_on(turn, path, yen))
     while True:
-        area = turn.item("move", lambda area: step_fault(turn, path, area), next_areas, stop_fault, timely=True)
+        area = turn.item("move", lambda area: step_fault(turn, path, area), next_areas, stop_fault, timely=timing)
         if area is None:
             return
         if area == CANAL:
@@ -174,17 +184,35 @@ def _next_areas(turn: Turn, path: list[str]) -> Iterator[str]:
 
 def _can_end(turn: Turn, path: list[str], yen: int) -> bool:
     """Whether a walk that has just entered the last area of `path` can reach a place to stop with that purse."""
-    area = path[-1]
-    yen -= toll_to_enter(turn, area)
-    if may_stop(turn, area):
-        return True
+    return may_stop(turn, path[-1]) or _can_go_on(turn, path, yen - toll_to_enter(turn, path[-1]))
+
+
+def _can_go_on(turn: Turn, path: list[str], yen: int) -> bool:
+    """Whether a further step leads to a place to stop with that purse."""
     return any(
         toll_to_enter(turn, after) <= yen
         and _foothold_fault(turn, after) is None
         and _can_end(turn, [*path, after], yen)
-        for after in turn.adjacent[area]
+        for after in turn.adjacent[path[-1]]
         if after not in path
     )
+
+
+class _OnTheWay:
+    """Free-timing words inside a movement: University is no option where its yen is needed to arrive (Q033, Q077)."""
+
+    def __init__(self, turn: Turn, arrives: Callable[[int], bool]) -> None:
+        self.turn = turn
+        self.arrives = arrives
+
+    def judge_free(self, word: str) -> Fault | None:
+        """As between any two events."""
+        return self.turn.judge_free(word)
+
+    def free_words(self, *, inside: bool) -> list[str]:
+        """Those after which there is still somewhere to stop."""
+        words = self.turn.free_words(inside=inside)
+        return [word for word in words if word != "university" or self.arrives(self.turn.yen() - 1)]
 
 
 def _foothold_fault(turn: Turn, area: str) -> Fault | None:

@@ -23,7 +23,7 @@ def place_assistants(turn: Turn) -> None:
             lambda area: placement_fault(turn, placed, area),
             lambda: _worth_judging(turn, placed),
             lambda: _must_place(turn, placed),
-            timely=True,
+            timely=turn,
         )
         if area is None:
             return

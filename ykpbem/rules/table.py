@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.answers import FREE_STEPS, Answers, Ask, Head
+from ykpbem.answers import FREE_STEPS, Answers, Ask, FreeTiming, Head
 from ykpbem.components import ComponentSet, neighbours
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AssistantEnrolled, Event, Paid, SilkSpun
@@ -157,15 +157,15 @@ class Turn:
         candidates: Callable[[], Iterable[Any]],
         stop: Callable[[], Fault | None] | None = None,
         *,
-        timely: bool = False,
+        timely: FreeTiming | None = None,
     ) -> Any:
         """The next item of a list, None at its end.
 
         `timely` lets Spinning Mill and University stand in between (Q033).
         """
         while True:
-            value = self.answers.pick(Ask(key, judge, candidates, stop, None, self if timely else None, listed=True))
-            if not timely or value not in FREE_STEPS:
+            value = self.answers.pick(Ask(key, judge, candidates, stop, None, timely, listed=True))
+            if timely is None or value not in FREE_STEPS:
                 return value
             self._use_free(value)
 

@@ -30,6 +30,8 @@ WIDTH = 60
 FACT = "## "
 SAMPLES = 120
 """Turns that the bot tries before it suggests one."""
+NOTHING = "#   []"
+"""An empty list of steps, which ends a turn that owes nothing more."""
 _SAFE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 ._-]{0,39}\Z")
 
 BEGINS = "# ---------------- move order begins here ----------------"
@@ -39,7 +41,7 @@ HOW = (
     "it away from those you want, change them, or write your own."
 )
 HOW_TO_KEEP = "Take the # and the blank behind it away from the line of the card that you want to keep."
-HOW_TO_END = "To do nothing more in this turn, write `steps: []` instead of `steps:`."
+HOW_TO_END = "To do nothing more in this turn, write `steps: []`."
 
 
 def template(opened: OpenState, seat: str, hand: Sequence[str] | None, chance: Chance) -> str:
@@ -100,4 +102,6 @@ def _page(parts: Sequence[Block], how: str) -> list[str]:
         lines += [FACT.rstrip(), *(f"{FACT}{line}" for line in wrapped(part.title.upper(), room))]
         lines += [f"{FACT}{line}".rstrip() for line in part.facts]
         lines += commented(part.steps, WIDTH)
+    if not any(part.steps for part in parts):
+        lines += [FACT.rstrip(), f"{FACT}NOTHING MORE NEED BE DONE", NOTHING]
     return [*lines, FACT.rstrip()]

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ykpbem.app.template.reach import displays, sites
+from ykpbem.app.template.reach import displays, order_card, sites
 from ykpbem.model import COUNTRIES, GOODS, PIECES
-from ykpbem.render.displays import order_card
 from ykpbem.render.layout import columns, labelled, wrapped
 from ykpbem.render.lexicon import Lexicon, listed
-from ykpbem.render.moves import HOW
 from ykpbem.rules.actions import power_in
 from ykpbem.rules.placement import placement_fault
 from ykpbem.rules.table import Turn
@@ -18,6 +16,7 @@ from ykpbem.rules.timeless import MOVEMENTS
 from ykpbem.steps import Step
 from ykpbem.views import View, achievements_ready, destinations, mercenary_targets, open_steps, payable_cards, turn_of
 
+HOW = {"deploy": "from hand", "walk": "on foot", "station": "by station", "tram": "by tram"}
 EXTRAS = ("mercenary", "fulfil", "achieve")
 ACTING = ("act", "bonus", "build", "recover")
 TITLES = {
@@ -43,7 +42,7 @@ def keep_block(view: View, lexicon: Lexicon, width: int) -> Block:
     if not view.hand:
         return Block("the secret choice", wrapped("Give your --key to see your two order cards.", width), [])
     steps = [Step(kind="keep", fields={"card": card}) for card in view.hand]
-    facts = columns((order_card(view, lexicon, card) for card in view.hand), width, indent=0)
+    facts = columns((order_card(lexicon, card) for card in view.hand), width)
     return Block("the secret choice", facts, steps)
 
 
@@ -110,7 +109,7 @@ def _facts(name: str, view: View, turn: Turn, lexicon: Lexicon, width: int) -> I
             yield from _movement(view, lexicon, width)
         case "act":
             yield from _actions(view, turn, lexicon, width)
-        case _ if view.position.moment.phase == "C":
+        case _ if view.position.moment.phase != "A":
             yield from _extras(view, lexicon, width)
         case _:
             yield from wrapped("Once more, with what the turn has brought; nothing has to be done here.", width)
@@ -126,7 +125,7 @@ def _extras(view: View, lexicon: Lexicon, width: int) -> Iterator[str]:
     if view.hand:
         payable = payable_cards(view)
         yield from wrapped(f"Your order cards; you can pay now: {listed(payable) or 'none'}.", width)
-        yield from columns((order_card(view, lexicon, card) for card in view.hand), width)
+        yield from columns((order_card(lexicon, card) for card in view.hand), width)
     elif view.hand is None:
         yield from wrapped("Give your --key to see your order cards.", width)
     yield "Achievements:"

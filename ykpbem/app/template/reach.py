@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 
 from ykpbem.components import BoardSpace
 from ykpbem.errors import Fault
-from ykpbem.render.displays import order_card, prices_of
+from ykpbem.model import GOODS
 from ykpbem.render.layout import columns, wrapped
 from ykpbem.render.lexicon import Lexicon, listed
 from ykpbem.rules.areas.boards import church_fault, customs_fault
 from ykpbem.rules.areas.laboratory import cost_of, technology_fault
 from ykpbem.rules.areas.port import take_fault
+from ykpbem.rules.gains import price_of
 from ykpbem.rules.table import Turn
 from ykpbem.views import View
 
@@ -24,7 +25,7 @@ def displays(view: View, turn: Turn, lexicon: Lexicon, width: int) -> Iterator[s
     yield from _laboratories(view, turn, lexicon, width)
     yield from _board(view, turn, lexicon, width, "church", "Faith")
     yield from _board(view, turn, lexicon, width, "customs", "pay")
-    yield from _agency(view, turn, lexicon, width)
+    yield from _agency(turn, lexicon, width)
 
 
 def from_power(judge: Judge, area: str, thing: str) -> str:
@@ -40,9 +41,16 @@ def _ports(view: View, turn: Turn, lexicon: Lexicon, width: int) -> Iterator[str
         yield f"{lexicon.area(port)}:"
         rows = []
         for card in (card for card in row if card is not None):
-            _, country, goods, reward = order_card(view, lexicon, card)
-            rows.append((from_power(judge, port, card), card, f"{goods}: {reward}; {country}"))
+            rows.append((from_power(judge, port, card), *order_card(lexicon, card)))
         yield from columns(rows, width)
+
+
+def order_card(lexicon: Lexicon, card: str) -> tuple[str, str]:
+    """A card's id, and what it asks and gives."""
+    printed = lexicon.components.order_cards[card]
+    goods = lexicon.counts({good: printed.goods[good] for good in GOODS if good in printed.goods})
+    country = lexicon.names.show_country(printed.country)
+    return card, f"{goods}: {lexicon.reward(printed.reward)}; {country}"
 
 
 def _laboratories(view: View, turn: Turn, lexicon: Lexicon, width: int) -> Iterator[str]:
@@ -84,13 +92,11 @@ def _board(view: View, turn: Turn, lexicon: Lexicon, width: int, area: str, labe
     )
 
 
-def _agency(view: View, turn: Turn, lexicon: Lexicon, width: int) -> Iterator[str]:
+def _agency(turn: Turn, lexicon: Lexicon, width: int) -> Iterator[str]:
     """What pieces cost out of the warehouse, by agency or icon."""
-    prices = [
-        f"{lexicon.noun(piece)} {f'{price} yen' if price else 'free'}"
-        for piece, price in prices_of(view, turn.seat).items()
-    ]
-    yield from wrapped(f"Out of your warehouse: {listed(prices) or 'nothing left'}.", width, hang=2)
+    prices = {piece: price_of(turn, piece) for piece, number in turn.me.warehouse.items() if number}
+    told = [f"{lexicon.noun(piece)} {f'{price} yen' if price else 'free'}" for piece, price in prices.items()]
+    yield from wrapped(f"Out of your warehouse: {listed(told) or 'nothing left'}.", width, hang=2)
 
 
 def sites(view: View, turn: Turn, lexicon: Lexicon, width: int) -> Iterator[str]:

@@ -1,18 +1,22 @@
 """How wide words are, near enough to place what follows them and to shorten what does not fit.
 
-- Advance widths of Helvetica, in thousandths of the size of the type; its cousins of other systems are as wide.
+- Advance widths of Helvetica in thousandths of the size of the type; its cousins of other systems are as wide.
 - Of other scripts an estimate: full width for the East Asian blocks, none for combining marks.
 """
 
-_WIDTHS = (
-    "278278355556556889667191333333389584278333278278" "556556556556556556556556556556278278584584584556"
-    "1015667667722722667611778722278500667556833722778667778722667611722667944667667611" "278278278469556333"
-    "556556500556556278556556222222500222833556556556556333500278556500722500500500" "334260334584"
+_ASCII = tuple(
+    map(
+        int,
+        "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 "
+        "584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 "
+        "944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 "
+        "333 500 278 556 500 722 500 500 500 334 260 334 584".split(),
+    )
 )
-_ASCII = tuple(int(number) for number in __import__("re").findall("1015|[0-9]{3}", _WIDTHS))
-BOLD = 1.07
-SERIF = 1.02
+BOLD = 1.08
+SERIF = 1.04
 """How much wider than plain letters without serifs."""
+ELLIPSIS = "\u2026"
 
 
 def width_of(text: str, size: float, factor: float = 1.0) -> float:
@@ -24,24 +28,24 @@ def fitted(text: str, size: float, room: float, factor: float = 1.0) -> str:
     """The text, or as much of it as fits with a mark of omission."""
     if width_of(text, size, factor) <= room:
         return text
-    room -= width_of("\u2026", size, factor)
+    room -= width_of(ELLIPSIS, size, factor)
     while text and width_of(text, size, factor) > room:
         text = text[:-1]
-    return text.rstrip() + "\u2026"
+    return text.rstrip() + ELLIPSIS
 
 
-def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
-    """The text broken at blanks into at most so many lines, the last one shortened if need be."""
+def lines_of(text: str, size: float, room: float, most: int, factor: float = 1.0) -> list[str]:
+    """The text broken at blanks into at most so many lines; what does not fit the last one is left out."""
     lines: list[str] = []
     words = text.split(" ")
     while words and len(lines) < most:
         line = words.pop(0)
-        while words and width_of(f"{line} {words[0]}", size) <= room:
+        while words and width_of(f"{line} {words[0]}", size, factor) <= room:
             line += f" {words.pop(0)}"
         if len(lines) == most - 1 and words:
             line = " ".join([line, *words])
             words = []
-        lines.append(fitted(line, size, room))
+        lines.append(fitted(line, size, room, factor))
     return lines
 
 

@@ -70,3 +70,8 @@ def drawing_rules() -> str:
 def _writing() -> str:
     """What is written on pieces keeps its colour by night."""
     return "".join(f"text.w-{player}{{fill:{on}}}" for player, (_, _, on) in PLAYERS.items())
+
+
+def player_marks() -> str:
+    """The rules that give an element of a page the colour of a player."""
+    return "".join(f".at-{player}{{background:{fill}}}" for player, (fill, _, _) in PLAYERS.items())

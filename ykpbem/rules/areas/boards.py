@@ -75,8 +75,6 @@ def _pay_for_faith(turn: Turn, due: int) -> Payment:
 def _offering_fault(turn: Turn, due: int, payment: Payment) -> Fault | None:
     used = turn.position.moment.faith if turn.house.church_limit == "turn" else []
     for kind, number in payment.items():
-        if kind not in OFFERINGS:
-            return fault("wrong-payment", "R162", paid=kind, cost="one each of " + ", ".join(OFFERINGS))
         if number > 1 or kind in used:
             return fault("one-of-a-kind", "R162", kind=kind)
     short = short_of(turn, payment, "this Faith", "R162")

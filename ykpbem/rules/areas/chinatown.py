@@ -21,7 +21,7 @@ def exchange_goods(turn: Turn, area: str, power: int) -> None:
     if not wants_to_act(turn, area, lambda: any(judge(word) is None for word in words)):
         return
     while True:
-        word = turn.item("exchange", judge, lambda: words, timely=True)
+        word = turn.item("exchange", judge, lambda: words, timely=turn)
         if word is None:
             return
         _exchange(turn, kind, word)

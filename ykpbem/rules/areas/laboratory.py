@@ -8,7 +8,6 @@
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from ykpbem.errors import Fault, fault
 from ykpbem.events import DisplayRefilled, Gained, StationPlaced, TechnologyGained
@@ -137,9 +136,7 @@ def _pay_for(turn: Turn, card: str, due: int) -> None:
 def _choose_extra(turn: Turn) -> Payment:
     prices = {"yen": EXTRAS[0], "import": EXTRAS[1]}
 
-    def judge(kind: Any) -> Fault | None:
-        if kind not in prices:
-            return fault("wrong-payment", "Q174", paid=str(kind), cost="2 yen or 1 import")
+    def judge(kind: str) -> Fault | None:
         return short_of(turn, prices[kind], "the extra of a 5th technology", "R152")
 
     def only() -> str | None:

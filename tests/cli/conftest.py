@@ -1,0 +1,29 @@
+"""Desks to type commands at."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.desk import Desk, copy_of, lay_out
+
+
+@pytest.fixture(scope="session")
+def club_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The club's files; nobody writes here."""
+    folder = tmp_path_factory.mktemp("club")
+    lay_out(folder)
+    return folder
+
+
+@pytest.fixture
+def desk(club_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A desk with the club's files, as the current folder."""
+    monkeypatch.chdir(tmp_path)
+    return copy_of(club_folder, tmp_path)
+
+
+@pytest.fixture
+def empty_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A desk with nothing on it, as the current folder."""
+    monkeypatch.chdir(tmp_path)
+    return Desk(tmp_path)

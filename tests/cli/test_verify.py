@@ -1,0 +1,57 @@
+"""verify: what holds, what was not compared, and what does not hold."""
+
+from tests.cli.desk import INVITE, KEYS, STATE0, STATE1, Desk
+
+
+def test_all_papers_of_a_game_verify(desk: Desk) -> None:
+    """With the moderator's key nothing is left open."""
+    files = f"{INVITE} {STATE0} {STATE1} anna.join.json ben.join.json cleo.join.json keep-anna.signed.yaml mo.pub"
+    said = desk.run(f"verify {files} --moderator mo.pub")
+    assert (said.code, said.err, said.new) == (0, "", [])
+    assert said.out.endswith("8 files: no findings\n")
+    for key in KEYS.values():
+        assert key.public.fingerprint in said.out
+    assert "?" not in said.out
+    assert f"{STATE1}: a state" in said.out
+
+
+def test_what_was_not_compared_is_marked(desk: Desk) -> None:
+    said = desk.run(f"verify {STATE1}")
+    assert said.code == 0
+    assert "  ? " in said.out
+    assert "what is marked ? was not compared" in said.out
+
+
+def test_any_finding_is_4(desk: Desk) -> None:
+    desk.write("forged.json", desk.read(STATE1).replace("Anna", "Anne"))
+    said = desk.run(f"verify {STATE0} forged.json")
+    assert said.code == 4
+    assert "  ! " in said.out
+    assert "error: forged.json" in said.err
+    assert desk.run(f"verify {STATE1} --moderator anna.pub").code == 4
+
+
+def test_a_file_that_cannot_be_read_is_3(desk: Desk) -> None:
+    """And the others are told of all the same."""
+    desk.write("cut.json", desk.read(STATE1)[:300])
+    said = desk.run(f"verify cut.json {STATE1} --json")
+    assert said.code == 3
+    assert [one["kind"] for one in said.object["files"]] == ["", "state"]
+    assert said.codes == ["json-cut-short"]
+    assert desk.run(f"verify {STATE1} nowhere.json").code == 3
+
+
+def test_programs_get_every_sentence_with_its_code(desk: Desk) -> None:
+    facts = desk.run(f"verify {STATE1} keep-anna.signed.yaml --json").object
+    state, order = facts["files"]
+    assert state["kind"] == "state"
+    assert {one["code"] for one in state["holds"]} >= {"verify-signed", "verify-seals"}
+    assert {one["code"] for one in order["holds"]} >= {"verify-signed", "verify-carried-out"}
+    assert facts["errors"] == []
+
+
+def test_names_cannot_steer_a_terminal(desk: Desk) -> None:
+    name = "a\x1b[31mb.json"
+    desk.write(name, "{")
+    said = desk.run(["verify", name])
+    assert "\x1b" not in said.out + said.err

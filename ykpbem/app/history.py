@@ -1,0 +1,38 @@
+"""The states of a game as a story: in their order, each with what happened since the one before."""
+
+from collections.abc import Iterable
+
+from ykpbem.chain.states import OpenState
+from ykpbem.errors import Conflict, NotAuthentic, fault
+from ykpbem.files.signed import short
+from ykpbem.render.history import Chapter, History
+from ykpbem.views import view
+
+
+def history(states: Iterable[OpenState]) -> History:
+    """The history that these states tell, whatever order they come in; some may be missing.
+
+    Raises Conflict if there are none or if they are of several games, NotAuthentic if two follow on the same state.
+    """
+    by_id = {opened.id: opened for opened in states}
+    games = sorted({opened.game.id for opened in by_id.values()})
+    if len(games) != 1:
+        raise Conflict(fault("history-games", number=len(games), games=", ".join(map(short, games)) or "none"))
+    ordered = sorted(by_id.values(), key=lambda opened: (opened.state.seq, opened.id))
+    _refuse_forks(ordered)
+    chapters = []
+    before = -1
+    for opened in ordered:
+        state = opened.state
+        told = [one for one in state.events if before < one.seq <= state.seq]
+        chapters.append(Chapter(opened.id, view(state, opened.game.components), told))
+        before = state.seq
+    there = {opened.state.seq for opened in ordered}
+    return History(games[0], chapters, [seq for seq in range(before) if seq not in there])
+
+
+def _refuse_forks(ordered: list[OpenState]) -> None:
+    """Two states that follow on one, or have one number, are two stories."""
+    for one, other in zip(ordered, ordered[1:], strict=False):
+        if one.state.seq == other.state.seq:
+            raise NotAuthentic(fault("fork", file=short(one.id), previous=short(other.state.previous)))

@@ -1,0 +1,17 @@
+"""Plans of an order that were not carried out."""
+
+from collections.abc import Iterable
+
+from ykpbem.cli.console import Console
+from ykpbem.errors import Fault
+from ykpbem.render.words import fault_facts, fault_lines
+
+
+def tell_failed(console: Console, failed: Iterable[tuple[str, tuple[Fault, ...]]]) -> None:
+    """Why each plan before the one carried out was not, for the author and the moderator."""
+    console.facts["failed-plans"] = {}
+    for name, faults in failed:
+        console.facts["failed-plans"][name] = [fault_facts(wrong, console.names) for wrong in faults]
+        console.say(f'Plan "{name}" fails:')
+        for wrong in faults:
+            console.say("\n".join(f"  {line}" for line in fault_lines(wrong, console.names)))

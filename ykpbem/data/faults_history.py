@@ -1,0 +1,8 @@
+"""What is said of files that do not make one history."""
+
+FAULTS: dict[str, str] = {
+    "history-games": "a history is of one game, and these states are of {number}: {games}",
+}
+HINTS: dict[str, str] = {
+    "history-games": "Name a folder that holds the states of one game.",
+}

@@ -1,0 +1,84 @@
+"""What is said of the moderator's powers: passing, correcting, new keys, going back, stopping, handing over.
+
+Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
+"""
+
+FAULTS: dict[str, str] = {
+    # passing
+    "pass-which-seats": "at turn 0 the seats that are passed have to be named; no keep is given of {seats}",
+    "pass-has-keep": "{seat} has sent a keep, and is not passed with it",
+    "pass-one-seat": "in turn {turn} one seat is to move, and only that is passed",
+    "pass-no-orders": "in turn {turn} no orders are given along: a pass carries none out",
+    # correcting
+    "amend-form": "'{text}' is no correction: it needs a place, '=' and a value",
+    "amend-nothing": "everything stands like that already",
+    "amend-what": "a correction needs --set or --patch, and not both",
+    "amend-twice": "{path} is set twice",
+    "amend-no-place": "there is no place '{path}' whose value can be corrected",
+    "amend-count": "'{text}' is no number from 0 to 999",
+    "amend-word": "'{text}' is no {sort}",
+    "amend-card-unknown": "{card} would lie open, and does not now: a correction names no card that is not shown",
+    "amend-card-lost": "{card} lies open now, and would be nowhere",
+    "amend-claims": "the achievements of {seat} are not those on which {seat} stands",
+    "amend-fixed": "this cannot be corrected",
+    "amend-shape": "the corrected table is no table: {problem}",
+    "patch-not-a-list": "a JSON Patch is a list of one or more operations",
+    "patch-operation": "this is no operation of a JSON Patch: it needs 'op' and 'path'",
+    "patch-test-failed": "the test of '{path}' fails: the state does not hold that value",
+    "patch-unfit": "this operation on '{path}' does not fit the state",
+    # new keys
+    "key-sat-before": "the key {fingerprint} sits or has sat at this table, and no key comes twice",
+    "key-sits-twice": "one key sits on two seats",
+    "consent-not-signed": "a consent for {seat} is not signed by the key that it takes the seat from, or is for another game",
+    "consent-other-game": "this consent is for another game than {game}",
+    "consent-other": "this consent is for another {what}: {got}, not {expected}",
+    "consent-stale": "this consent was given at state {state} in epoch {got}, and is not good in epoch {expected} here",
+    "consent-state-missing": "the game was taken back, and it cannot be told whether the consent at state {state} still holds",
+    # going back
+    "rollback-other-game": "the earlier state is of another game than {game}",
+    "rollback-not-earlier": "state number {seq} is not earlier than number {now}",
+    "rollback-other-story": "state {state} is not one that this game went through",
+    "rollback-sealed": "state {state} is sealed to the moderator of that time, {fingerprint}, and not to your key",
+    "rollback-past-missing": "the game was taken back in between, to begin epoch {epoch}, and that state is not at hand",
+    # handing over
+    "handover-to-moderator": "{moderator} is the moderator already",
+    "backup-for-itself": "a backup key hands a game over to itself only",
+    "handover-name": "the players have to call the new moderator something",
+    # links of the chain
+    "link-wrong": "the state is not what a link of the kind {kind} leads to",
+    "chain-changed": "since {file}, {what} is not as a link of the kind {kind} leaves it",
+}
+
+WARNINGS: dict[str, str] = {
+    "moderator-since": "the moderator you know has handed the game on: now it is {moderator}, {fingerprint}",
+    "moderator-plays": "{moderator} plays {seat}, and reads every hand and deck from now on",
+    "seat-without-consent": "{seat} got a key without the consent of the key before; that shows for ever",
+    "moderator-by-backup": "{moderator} became the moderator by right of a backup key, not by a handover",
+    "consent-not-compared": "the state {state} from which on the consent counts is not at hand, and was not compared",
+    "verify-consent-inside": "rests on the consent of the key before, {fingerprint}",
+    "verify-handover-inside": "rests on a handover signed by {fingerprint}",
+    "verify-consent-from": "counts from the state in {file} on",
+    "verify-consent-state-missing": "the state {state} from which on it counts is not among the files",
+}
+"""Told of powers that are used rightly; refuses nothing."""
+
+HINTS: dict[str, str] = {
+    "pass-which-seats": "Name each with --seat; they keep the card that the deal drew for them.",
+    "pass-has-keep": "Leave --seat out for it, or its order.",
+    "pass-no-orders": "Carry an order out with 'ykpbem adjudicate'.",
+    "amend-form": "Write it like blue.yen=5, bank.assistants.red=2 or church.A=none.",
+    "amend-no-place": "What is hidden, whose turn it is, keys and papers are not corrected; a rollback undoes turns.",
+    "amend-fixed": "Pieces, goods, yen, VP and displays can be corrected, and nothing else.",
+    "amend-card-unknown": "Let cards that lie open change places, or take the game back.",
+    "amend-card-lost": "Say in the same correction where it lies.",
+    "key-sat-before": "Make a new key pair with 'ykpbem keygen'.",
+    "consent-other": "Ask the player for another consent.",
+    "consent-stale": "Ask for a consent to the newest state.",
+    "consent-state-missing": "Give that state with --seen, or ask for a consent to the newest one.",
+    "rollback-sealed": "That key or a backup key can take over and go back; or go back to a state since then.",
+    "rollback-past-missing": "Give that state with --past.",
+    "rollback-not-earlier": "Name an earlier one with --to.",
+    "backup-for-itself": "Name your own public key with --to.",
+    "handover-name": "Give --name.",
+    "moderator-since": "Ask both for the new fingerprint before you go on.",
+}

@@ -1,0 +1,58 @@
+"""Words of a report with pictures beside them: an icon before what is counted, a crest before a player, a flag before a
+country.
+
+The words stay as they are, so whoever sees no pictures misses nothing; the pictures are hidden from readers of screens.
+"""
+
+import re
+
+from ykpbem.model import COUNTRIES
+from ykpbem.render.lexicon import Lexicon
+from ykpbem.render.markup import Markup, element, escaped, joined
+from ykpbem.render.svg.effects import ICON_OF
+
+
+class Adorner:
+    """Knows the words of one game and the pictures that go with them."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        countries = {lexicon.names.show_country(country): country for country in COUNTRIES}
+        self.flags = {name: picture(f"n-{country}", "flag") for name, country in countries.items()}
+        self.crests = {lexicon.colour(seat): picture(f"{seat}-crest", "crest") for seat in lexicon.players}
+        icons = {
+            noun: icon for kind, icon in ICON_OF.items() for number in (1, 2) for noun in [lexicon.noun(kind, number)]
+        }
+        self.icons = {noun: picture(f"i-{icon}", "i") for noun, icon in icons.items()} | self.flags
+        nouns = "|".join(sorted(map(re.escape, self.icons), key=len, reverse=True))
+        self.counted = re.compile(rf"(?<![\w-])(\d+) ({nouns})(?!\w)")
+        self.player = re.compile(rf"(?:{'|'.join(self.crests)})(?!\w)")
+
+    def words(self, text: str) -> Markup:
+        """A text with an icon before everything that is counted in it."""
+        parts: list[Markup] = []
+        end = 0
+        for found in self.counted.finditer(text):
+            parts.append(escaped(text[end : found.start()]))
+            parts.append(element("span", self.icons[found[2]], f" {found[0]}", class_="n"))
+            end = found.end()
+        return joined([*parts, escaped(text[end:])])
+
+    def cell(self, text: str) -> Markup:
+        """A cell of a table: players and countries that stand alone get their picture too."""
+        first = self.player.match(text)
+        if first and text[first.end() : first.end() + 2] in ("", " ("):
+            return joined([self.crests[first[0]], escaped(text)])
+        names = text.split(", ")
+        if all(name in self.flags for name in names):
+            return joined([joined([self.flags[name], Markup(" "), escaped(name)]) for name in names], ", ")
+        return self.words(text)
+
+    def caption(self, text: str) -> Markup:
+        """A heading, with the crest of the player that it is about."""
+        first = self.player.search(text)
+        return joined([self.crests[first[0]], escaped(text)] if first else [text])
+
+
+def picture(name: str, class_: str) -> Markup:
+    """A small picture that says nothing by itself."""
+    return element("svg", element("use", href=f"#{name}"), class_=class_, aria_hidden="true")

@@ -1,0 +1,118 @@
+"""The telling of a state: which sections there are, in the order in which a player wants them.
+
+What happened since the own last turn, what can be done now, the board, the displays, the players, the race to the end,
+the score as it would be; then what is looked up seldom. Once the game is over its scoring comes first.
+"""
+
+from collections.abc import Iterator
+
+from ykpbem.model import HouseRules
+from ykpbem.render.areas import area_blocks
+from ykpbem.render.board import board_block
+from ykpbem.render.closing import end_blocks, projected_blocks, revealed_blocks, scoring_blocks
+from ykpbem.render.displays import (
+    achievement_blocks,
+    church_blocks,
+    customs_blocks,
+    laboratory_blocks,
+    port_blocks,
+    supply_blocks,
+)
+from ykpbem.render.document import WHOLE, Block, Facts, Paragraph, Report, Section, Table
+from ykpbem.render.holdings import player_blocks
+from ykpbem.render.lexicon import Lexicon, visible
+from ykpbem.render.moves import hand_blocks, option_blocks
+from ykpbem.render.story import news, story_blocks
+from ykpbem.views import View
+
+
+def tell_report(view: View, state_id: str = "", game_id: str = "") -> Report:
+    """Everything that the viewer is told of a state; the ids, which the view does not know, are shown if given."""
+    lexicon = Lexicon(view.names, view.players)
+    found = (*_first(view, lexicon), *_table(view, lexicon), *_last(view, lexicon, game_id))
+    return Report(
+        title=visible(view.game),
+        aside=f"state {state_id[:12]}" if state_id else "",
+        lead=tuple(_lead(view, lexicon)),
+        sections=tuple(section for section in found if section.blocks),
+    )
+
+
+def _section(key: str, title: str, blocks: list[Block], *, folded: bool = False) -> Section:
+    return Section(key, title, tuple(blocks), folded)
+
+
+def _first(view: View, lexicon: Lexicon) -> Iterator[Section]:
+    """What a player wants to know at once."""
+    latest, before = news(view)
+    since = "what happened since your last turn" if before else "what happened"
+    options = "what you can do" if view.viewer and view.viewer == view.mover else "to move"
+    yield _section("scoring", "final scoring", scoring_blocks(view, lexicon))
+    yield _section("happened", since, story_blocks(view, lexicon, latest))
+    yield _section("options", options, option_blocks(view, lexicon))
+    if view.hand is not None:
+        yield _section("hand", "your order cards", hand_blocks(view, lexicon))
+
+
+def _table(view: View, lexicon: Lexicon) -> Iterator[Section]:
+    """What lies on the table, and what it is worth."""
+    yield _section("board", "board", [board_block(view, lexicon)])
+    yield _section("areas", "areas", area_blocks(view, lexicon), folded=True)
+    yield _section("ports", "ports", port_blocks(view, lexicon), folded=True)
+    yield _section("laboratories", "laboratories", laboratory_blocks(view, lexicon), folded=True)
+    yield _section("church", "church", church_blocks(view, lexicon), folded=True)
+    yield _section("customs", "customs", customs_blocks(view, lexicon), folded=True)
+    yield _section("achievements", "achievements", achievement_blocks(view, lexicon), folded=True)
+    yield _section("supply", "supply", supply_blocks(view, lexicon), folded=True)
+    yield _section("players", "players", player_blocks(view, lexicon))
+    yield _section("end", "end of the game", end_blocks(view, lexicon))
+    yield _section("projected", "score as it stands", projected_blocks(view, lexicon))
+
+
+def _last(view: View, lexicon: Lexicon, game_id: str) -> Iterator[Section]:
+    """What is looked up seldom."""
+    _, before = news(view)
+    yield _section("revealed", "revealed", revealed_blocks(view, lexicon))
+    yield _section("earlier", "your last turn and before", story_blocks(view, lexicon, before), folded=True)
+    yield _section("papers", "papers", _papers(view, lexicon, game_id), folded=True)
+
+
+def _lead(view: View, lexicon: Lexicon) -> Iterator[Block]:
+    """Where the game stands, who is to move, and which house rules are not the usual ones."""
+    position = view.position
+    part = f", part {position.part}" if position.part else ""
+    standing = {"keep": "the secret choice", "over": "the game is over"}.get(position.moment.phase)
+    yield Paragraph(f"Turn {position.turn}{part}: {standing or lexicon.who(view.mover) + ' is to move'}.")
+    if position.end and view.mover:
+        yield Paragraph(f"The end is set off; turn {position.end.last_turn} is the last.")
+    yield Paragraph(f"Edition {view.house_rules.edition}, components {view.components.name}.")
+    usual = dict(_written(HouseRules()))
+    changed = [f"{name} {value}" for name, value in _written(view.house_rules)[1:] if value != usual[name]]
+    if changed:
+        yield Paragraph(f"House rules of this game: {', '.join(changed)}.")
+
+
+def _written(rules: HouseRules) -> list[tuple[str, str]]:
+    """Each house rule as it is written in a game file, the edition first."""
+    return [
+        (name.replace("_", "-"), {True: "yes", False: "no"}.get(value, str(value)))
+        for name in rules.__struct_fields__
+        for value in [getattr(rules, name)]
+    ]
+
+
+def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
+    """Who signs what, the chain, and every house rule."""
+    from ykpbem.files.keys import PublicKey
+
+    rows: list[tuple[str, str, str]] = [
+        (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, seat.orders) for seat in view.seats
+    ]
+    rows.append((f"Moderator ({visible(view.moderator.name)})", PublicKey.parse(view.moderator.key).fingerprint, ""))
+    chain = f"state {view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
+    facts = [("chain", chain + (f" of game {game_id[:12]}" if game_id else ""))]
+    facts.append(("components", f"{view.components.id} {view.components.digest[:12]}"))
+    if view.deadline:
+        facts.append(("deadline", visible(view.deadline)))
+    facts.append(("house rules", ", ".join(f"{name} {value}" for name, value in _written(view.house_rules))))
+    return [Table(heads=("who", "key", "orders"), rows=tuple(rows), least=WHOLE), Facts(tuple(facts))]

@@ -1,0 +1,153 @@
+"""What stands around the board of a sheet: the legend, the supply, achievements, the race to the end."""
+
+from collections.abc import Iterator
+
+from ykpbem.data.wording import TRIGGERS
+from ykpbem.model import COUNTRIES, GOODS, NEUTRAL, OWNED
+from ykpbem.render.lexicon import Lexicon
+from ykpbem.render.markup import Markup, element, joined
+from ykpbem.render.svg.lettering import SMALL, card, group, heading, line, paragraph
+from ykpbem.render.svg.symbols import PIECES, crest, flag, icon, piece
+from ykpbem.render.svg.trail import Trail
+from ykpbem.rules.ending import built, posts, posts_to_end
+from ykpbem.views import View
+
+RACE_HEIGHT = 118.0
+"""What a row of panels takes, with the room above the next heading."""
+ICON_WORDS = (
+    ("vp", "VP"),
+    ("yen", "yen"),
+    ("copper", "copper"),
+    ("silk", "silk"),
+    ("tea", "tea"),
+    ("seafood", "seafood"),
+    ("any-good", "any good"),
+    ("import", "import"),
+    ("warehouse", "warehouse"),
+    ("movement", "movement"),
+    ("industry", "Industry"),
+    ("faith", "Faith"),
+    ("exchange", "exchange"),
+    ("token", "5-Power token"),
+    ("production", "production"),
+    ("commercial", "commercial"),
+)
+"""Every icon and what it stands for."""
+
+
+def legend(lexicon: Lexicon, trail: Trail, colour: str, x: float, y: float) -> Markup:
+    """The icons, the pieces and the marks of the last turn, and what they stand for; 150 wide, 246 high."""
+    rows = []
+    for index, (name, word) in enumerate(ICON_WORDS):
+        told = lexicon.noun(name) if name in GOODS else word
+        rows.append(_entry(icon(name, 0, 0, 11), told, x + index % 2 * 70, y + 16 + index // 2 * 16))
+    for index, kind in enumerate(PIECES):
+        told = lexicon.noun(kind) if kind != "president" else kind
+        drawn = piece(colour, kind, 0, -3 if kind == "president" else -1, 11)
+        rows.append(_entry(drawn, told, x + index % 2 * 70, y + 150 + index // 2 * 18))
+    if trail.seat:
+        rows += [_entry(mark, told, x, y + 188 + index * 16) for index, (mark, told) in enumerate(_marks(trail.seat))]
+    return joined([line("Legend", x, y + 8, 11.5, "serif b"), *rows])
+
+
+def _marks(colour: str) -> Iterator[tuple[Markup, str]]:
+    """The marks of the last turn."""
+    way = element("path", class_=f"no l-{colour} round", stroke_width=6, opacity=0.42, d="M2 6H20")
+    head = element("path", class_=f"p-{colour} s-sheet", stroke_width=1, d="M9 1.5L18 6 9 10.5 11 6z")
+    yield joined([way, head]), "way of the president"
+    for dash, told in ((None, "area of the action"), ("4 2.5", "action by mercenary")):
+        shape = {"x": 1, "y": 1, "width": 20, "height": 10}
+        yield element("rect", class_=f"no l-{colour}", stroke_width=2, stroke_dasharray=dash, **shape), told
+    yield element("path", class_=f"no l-{colour} round", stroke_width=2.5, d="M2 8H20"), "assistants placed"
+
+
+def _entry(drawn: Markup, told: str, x: float, y: float) -> Markup:
+    after = 27 if "rect" in drawn or "path" in drawn else 15
+    return element("g", drawn, line(told, after, 9.5, SMALL), transform=f"translate({x:g} {y:g})")
+
+
+def supply(view: View, lexicon: Lexicon, right: float, y: float) -> Markup:
+    """Mercenaries left, decks, the station: against the right margin."""
+    position = view.position
+    station = lexicon.area(position.station) if position.station else "in the supply"
+    rows = [
+        joined([line(f"{position.mercenaries[country]} {lexicon.names.show_country(country)}", right - 24, top, 11, "e"),
+                flag(country, right - 18, top - 9, 11)])
+        for country, top in zip(COUNTRIES, range(int(y) + 42, int(y) + 200, 17), strict=False)
+    ]  # fmt: skip
+    facts = (
+        ("deck", f"{position.order_deck} order cards"),
+        ("deck", f"{position.technology_deck} technologies"),
+        ("station", station),
+    )
+    for index, (name, told) in enumerate(facts):
+        top = y + 138 + 18 * index
+        rows.append(joined([line(told, right - 24, top, 11, "e"), icon(name, right - 18, top - 10, 13)]))
+    head = [line("Supply", right, y + 8, 11.5, "serif b e"), line("mercenaries", right, y + 25, SMALL, "f-soft e")]
+    return joined([*head, *rows])
+
+
+# Achievements
+
+
+def achievements(view: View, lexicon: Lexicon, x: float, y: float, width: float) -> Markup:
+    """Each achievement: what it asks and gives, and who has claimed it."""
+    cards = []
+    claimed = view.position.achievements
+    each = (width - 6 * (len(claimed) - 1)) / max(len(claimed), 1)
+    for index, (name, seats) in enumerate(claimed.items()):
+        printed = view.components.achievements[name]
+        left, top = x + index * (each + 6), y + 14
+        seals = [crest(seat, left + each - 24 - 19 * place, top + 5, 18) for place, seat in enumerate(reversed(seats))]
+        who = ", ".join(lexicon.colour(seat) for seat in seats) or "nobody yet"
+        told = f"{name}, {printed.first} VP first, then {printed.later}: {lexicon.condition(name)}; claimed by {who}"
+        parts = [
+            card(left, top, each, 78 if each < 200 else 52),
+            line(name, left + 8, top + 19, 12, "serif b"),
+            icon("vp", left + 27, top + 8.5, 12),
+            line(f"{printed.first}, then {printed.later}", left + 43, top + 19, 11, "b"),
+            paragraph(lexicon.condition(name), left + 8, top + 38, 10.5, each - 14, 3),
+        ]
+        cards.append(group(told, *parts, *seals))
+    return joined([heading("Achievements", "the first to claim, then the others", x, y, width), *cards])
+
+
+# The race to the end
+
+
+def race(view: View, lexicon: Lexicon, x: float, y: float, width: float) -> Markup:
+    """How near each end condition is, as bars."""
+    end = view.position.end
+    aside = f"turn {end.last_turn} is the last" if end else "any full bar sets off the end"
+    rows = []
+    for index, (label, count, goal, told) in enumerate(_conditions(view, lexicon)):
+        top = y + 20 + index * 16
+        share = min(count / goal, 1) if goal else 0
+        rows.append(
+            group(
+                f"{label}: {told}",
+                line(label, x, top + 8, 10),
+                element("rect", class_="f-track", x=x + 96, y=top + 1, width=width - 176, height=7),
+                element("rect", class_="f-vermilion", x=x + 96, y=top + 1, width=(width - 176) * share, height=7),
+                line(told, x + width, top + 8.5, 10, "e"),
+            )
+        )
+    if end:
+        what = TRIGGERS[end.trigger].format(who=lexicon.colour(end.seat))
+        rows.append(line(f"Turn {end.turn}: {what}.", x, y + 20 + 16 * 5 + 8, 10, "f-vermilion"))
+    return joined([heading("Race to the end", aside, x, y, width), *rows])
+
+
+def _conditions(view: View, lexicon: Lexicon) -> Iterator[tuple[str, int, int, str]]:
+    """Label, how far, how far it goes, and the same in words."""
+    position, edition = view.position, view.house_rules.edition
+    for kind in ("trading-house", "shophouse"):
+        most = max(built(player, kind) for player in position.players)
+        yield lexicon.noun(kind, 2), most, OWNED[kind], f"{most} of {OWNED[kind]}"
+    goal = posts_to_end(position, edition)
+    for label, board in (("church", position.church), ("customs", position.customs)):
+        count = posts(board, edition)
+        blocked = ", 1 neutral" if NEUTRAL in board else ""
+        yield label, count, goal, f"{count} of {goal}{blocked}"
+    whole = len(view.components.order_cards) - view.components.removed_order_cards.get(len(position.players), 0)
+    yield "order deck", whole - position.order_deck, whole, f"{position.order_deck} left"
