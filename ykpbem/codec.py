@@ -225,7 +225,7 @@ class State(Position):
     def has_joined(self, key: str) -> bool:
         """Whether this key sat at the table when the game began."""
         played = [self.invitation["moderator"]["key"]] if self.invitation.get("seat") else []
-        return key in (*played, *(join["key"] for join in self.joins))
+        return key in (*played, *(join.get("key") for join in self.joins))
 
     @property
     def taken_over(self) -> list[str]:

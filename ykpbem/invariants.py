@@ -101,9 +101,7 @@ def _card_faults(position: Position, components: ComponentSet, secrets: Secrets)
     orders.update(card for player in players for card in player.completed)
     orders.update(card for hand in secrets.hands.values() for card in hand)
     removed = len(components.order_cards) - orders.total()
-    expected = components.removed_order_cards[len(players)] + (
-        len(players) if position.moment.phase != "keep" else 2 * len(players)
-    )
+    expected = components.removed_order_cards[len(players)] + len(players) * (1 if position.turn else 2)
     if removed != expected or max(orders.values()) > 1 or not set(orders) <= set(components.order_cards):
         yield _broken("order cards out of the game", expected, removed)
     technologies = Counter(secrets.technology_deck)

@@ -37,13 +37,17 @@ class Destination(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """What lies open in a state, and the viewer's own hand.
 
-    `viewer` is a colour or ""; `hand` holds the viewer's order cards, None where they are not known.
+    `viewer` is a colour or ""; `hand` holds the viewer's order cards, None where they are not known. `without_consent`
+    are the seats that once got a key without the consent of the key before, `taken_over` the names of moderators who
+    became that by right of a backup key.
     """
 
     position: Position
     house_rules: HouseRules
     seats: Sequence[Seat]
+    without_consent: Sequence[str]
     moderator: Moderator
+    taken_over: Sequence[str]
     game: str
     deadline: str
     seq: int
@@ -89,7 +93,9 @@ def view(state: State, components: ComponentSet, viewer: str = "", hand: Iterabl
         position=position_of(state),
         house_rules=state.house_rules,
         seats=state.seats,
+        without_consent=state.without_consent,
         moderator=state.moderator,
+        taken_over=state.taken_over,
         game=state.game,
         deadline=str(state.invitation.get("deadline", "")),
         seq=state.seq,

@@ -50,7 +50,7 @@ def test_a_strangers_key_opens_nothing(desk: Desk) -> None:
 def test_a_seat_given_to_a_key_without_a_paper_is_not_believed(desk: Desk) -> None:
     """My own join, or a paper that names my key, is what makes a seat mine (INTERFACE: commands)."""
     desk.run("keygen eve")
-    state = desk.document(STATE1)
+    state = club.play(open_state(club.second_state()), club.SIMPLE).document
     seat = next(seat for seat in state["seats"] if seat["colour"] == "red")
     seat.update(key=desk.read("eve.pub").strip(), name="Eve")
     desk.write("lie.json", json.dumps(sign(state, KEYS["mo"])))

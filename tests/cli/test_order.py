@@ -49,7 +49,7 @@ def test_cards_that_the_order_turns_over_are_not_known_yet(desk: Desk) -> None:
     facts = desk.run(f"{CHECK} --json").object
     assert facts["verdict"] == "legal"
     assert "?1" in facts["after"]["position"]["ports"]["port-a"]
-    assert facts["after"]["hand"] == sorted([card, *open_hand(opened, KEYS["cleo"])])
+    assert facts["after"]["hand"] == sorted([str(card), *open_hand(opened, KEYS["cleo"])])
 
 
 def test_check_says_of_a_signed_order_what_it_says_of_the_typed_one(typed: Desk) -> None:

@@ -109,7 +109,7 @@ class Table:
             **{name: getattr(position, name) for name in Position.__struct_fields__},
             ykpbem="state/1",
             invitation={"name": GAME, "deadline": "three days a turn"},
-            joins=[],
+            joins=[{"key": seat.key} for seat in seats],
             seq=self.seq,
             epoch=0,
             previous="41d7" * 16,

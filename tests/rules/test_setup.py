@@ -10,7 +10,7 @@ from tests.tables import LAYOUTS, FixedShuffler, dealt_table, fresh_table
 from ykpbem.components import built_in, neighbours
 from ykpbem.deal import Dealer
 from ykpbem.errors import OrderIllegal
-from ykpbem.events import OrderCardsKept
+from ykpbem.events import OrderCardsKept, TurnBegun
 from ykpbem.evolve import evolve
 from ykpbem.invariants import invariant_faults
 from ykpbem.model import CANAL, COLOURS, GOODS, HouseRules, Position, Secrets, clone, seat_of
@@ -240,7 +240,7 @@ def test_R037_two_dealt_and_exactly_one_kept(players: int) -> None:
     assert sorted(after.order_deck) == sorted(secrets.order_deck)
     evolve(position, OrderCardsKept("red", []))
     assert [player.order_cards for player in position.players] == [1] * players
-    position.moment.phase = "A"
+    evolve(position, TurnBegun("red", 1))
     assert not invariant_faults(position, SET, after)
 
 

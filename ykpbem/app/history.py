@@ -1,6 +1,7 @@
 """The states of a game as a story: in their order, each with what happened since the one before."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, NotAuthentic, fault
@@ -33,6 +34,6 @@ def history(states: Iterable[OpenState]) -> History:
 
 def _refuse_forks(ordered: list[OpenState]) -> None:
     """Two states that follow on one, or have one number, are two stories."""
-    for one, other in zip(ordered, ordered[1:], strict=False):
+    for one, other in pairwise(ordered):
         if one.state.seq == other.state.seq:
             raise NotAuthentic(fault("fork", file=short(one.id), previous=short(other.state.previous)))

@@ -13,6 +13,7 @@ import msgspec
 from ykpbem.app.kinds import HEAD, is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
 from ykpbem.chain.games import open_invitation, open_join
+from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import read_json
@@ -127,17 +128,23 @@ def _open_state(found: Inspected) -> None:
     state = opened.state
     found.state = opened
     found.holds.append(fault("verify-state", seq=state.seq, turn=state.turn_label, game=state.game))
-    found.signed_by(state.moderator.name, state.moderator.key)
+    issuer = issuer_of(state, opened.game)
+    found.signed_by(issuer.name, issuer.key)
     for paper in state.link.papers:
         _note_paper(found, opened, paper)
     found.holds.append(fault("verify-seals"))
+    found.open += (fault("seat-without-consent", seat=seat) for seat in state.without_consent)
+    found.open += (fault("moderator-by-backup", moderator=name) for name in state.taken_over)
 
 
 def _note_paper(found: Inspected, opened: OpenState, paper: Document) -> None:
     """A signed paper on which the state rests."""
     from ykpbem.chain.orders import player_of
 
-    if kind_of(paper) == "order":
+    if kind_of(paper) in ("consent", "handover"):
+        code, key = _PAPERS[kind_of(paper)]
+        found.holds.append(fault(code, fingerprint=PublicKey.parse(paper[key]).fingerprint))
+    elif kind_of(paper) == "order":
         seat = opened.state.seat(player_of(paper))
         if "signature" in paper:
             fingerprint = PublicKey.parse(seat.key).fingerprint
@@ -169,6 +176,8 @@ def _open_handover(found: Inspected) -> None:
     found.open.append(fault("verify-no-state"))
 
 
+_PAPERS = {"consent": ("verify-consent-inside", "old-key"), "handover": ("verify-handover-inside", "by")}
+"""What is said of a paper that changed a key, and which key signed it."""
 _READERS = {"order": _read_order, "game": _read_game, "components": _read_set}
 _OPENERS: dict[str, Callable[[Inspected], None]] = {
     "state": _open_state,

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from ykpbem.app.inspect import Inspected
 from ykpbem.chain.games import Game
 from ykpbem.chain.orders import authenticate_order, names_game, order_id, player_of
-from ykpbem.chain.readers import expect_moderator
+from ykpbem.chain.powers import follow_faults
+from ykpbem.chain.readers import expect_moderator, expect_moderator_of
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Fault, NotAuthentic, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.sealing import seal_length
 from ykpbem.files.signed import document_id, short
-from ykpbem.papers import Moderator
+from ykpbem.papers import Consent, Moderator, decode_paper
 
 
 def relate(files: Sequence[Inspected], moderator: PublicKey | None) -> None:
@@ -23,8 +24,8 @@ def relate(files: Sequence[Inspected], moderator: PublicKey | None) -> None:
             _relate_join(found, files)
         elif found.state is not None:
             _relate_state(found, found.state, files)
-        elif found.kind == "consent":
-            found.open += [] if _states(files, found.document["game"]) else [fault("verify-no-state")]
+        elif found.kind == "consent" and not found.wrong:
+            _relate_consent(found, files)
     _compare_moderators(files, moderator)
     _tell_twins(files)
 
@@ -50,6 +51,22 @@ def _relate_join(found: Inspected, files: Sequence[Inspected]) -> None:
             found.refuse(fault("join-not-in-state", file=other.name))
 
 
+def _relate_consent(found: Inspected, files: Sequence[Inspected]) -> None:
+    """The state from which on it counts, and whose key played the seat there."""
+    consent = decode_paper(found.document, Consent)
+    states = _states(files, consent.game)
+    named = next(((other, its) for other, its in states if its.id == consent.state), None)
+    if named is not None:
+        other, its = named
+        found.holds.append(fault("verify-consent-from", file=other.name))
+        if consent.old_key not in [seat.key for seat in its.state.seats if seat.colour == consent.seat]:
+            found.refuse(fault("consent-not-signed", seat=consent.seat[:40]))
+    elif states:
+        found.open.append(fault("verify-consent-state-missing", state=short(consent.state)))
+    else:
+        found.open.append(fault("verify-no-state"))
+
+
 # States
 
 
@@ -60,22 +77,13 @@ def _relate_state(found: Inspected, opened: OpenState, files: Sequence[Inspected
     before = next((pair for pair in others if pair[1].id == state.previous), None)
     if before is not None:
         found.holds.append(fault("verify-after", file=before[0].name))
-        found.refuse(*_chain_faults(before[1], opened, before[0].name))
+        found.refuse(*follow_faults(before[1].state, state, file=before[0].name))
     elif state.seq:
         found.open.append(fault("verify-no-predecessor", previous=short(state.previous)))
     for other, its in others:
         if its.state.previous == state.previous:
-            found.refuse(fault("fork", file=other.name, previous=short(state.previous)))
-
-
-def _chain_faults(before: OpenState, after: OpenState, file: str) -> Iterator[Fault]:
-    """What cannot be right between a state and the next one, whatever was played."""
-    old, new = before.state, after.state
-    if new.seq != old.seq + 1 or new.epoch < old.epoch or old.moment.phase == "over":
-        yield fault("chain-broken", file=file, seq=new.seq, before=old.seq)
-    told = {entry.seq: entry for entry in old.events}
-    if any(entry.seq in told and told[entry.seq] != entry for entry in new.events):
-        yield fault("chain-history", file=file)
+            code = "fork" if its.state.issuer == state.issuer else "fork-by-two"
+            found.refuse(fault(code, file=other.name, previous=short(state.previous)))
 
 
 def _compare_moderators(files: Sequence[Inspected], moderator: PublicKey | None) -> None:
@@ -91,9 +99,18 @@ def _compare_moderators(files: Sequence[Inspected], moderator: PublicKey | None)
             found.open.append(fault("moderator-not-compared", moderator=named[0], fingerprint=fingerprint))
         elif moderator is not None:
             try:
-                expect_moderator(Moderator(*named), moderator)
+                _expect(found, Moderator(*named), moderator)
             except NotAuthentic as refusal:
                 found.refuse(*refusal.faults)
+
+
+def _expect(found: Inspected, named: Moderator, known: PublicKey) -> None:
+    """Raises NotAuthentic for another moderator than the one who is known, or to whom that one's game was handed on."""
+    if found.state is None:
+        expect_moderator(named, known)
+    elif not expect_moderator_of(found.state, known):
+        fingerprint = PublicKey.parse(named.key).fingerprint
+        found.open.append(fault("moderator-since", moderator=named.name, fingerprint=fingerprint))
 
 
 def _moderator_of(found: Inspected) -> tuple[str, str] | None:
@@ -132,14 +149,18 @@ def _relate_order(found: Inspected, files: Sequence[Inspected]) -> None:
     if not states:
         found.open.append(fault("verify-no-state" if "signature" in document else "verify-unsigned"))
         return
-    _authenticate(found, (answered or states)[-1][1])
+    carried_out = [(other, its) for other, its in states if found.id in _carried_out(its)]
+    _authenticate(found, (carried_out or answered or states)[-1][1])
     if answered:
         found.holds.append(fault("verify-answers", file=answered[0][0].name))
     elif answers:
         found.open.append(fault("verify-answered-missing", state=short(answers)))
-    for other, its in states:
-        if found.id in (order_id(paper) for paper in its.state.link.papers if paper.get("ykpbem") == "order/1"):
-            found.holds.append(fault("verify-carried-out", file=other.name))
+    found.holds += (fault("verify-carried-out", file=other.name) for other, _ in carried_out)
+
+
+def _carried_out(opened: OpenState) -> list[str]:
+    """Ids of the orders that led to a state."""
+    return [order_id(paper) for paper in opened.state.link.papers if paper.get("ykpbem") == "order/1"]
 
 
 def _all_states(files: Sequence[Inspected]) -> list[tuple[Inspected, OpenState]]:

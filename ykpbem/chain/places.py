@@ -2,8 +2,8 @@
 
 - Of a player: `vp`, yen, goods and imports by name, `hand.PIECE`, `warehouse.PIECE`, `president`, `completed`,
   `technologies`, `power-tokens`, `achievements`, `mercenaries.COUNTRY`, `used-mercenaries.COUNTRY`.
-- Of an area: `assistants.COLOUR`, `shophouse.NUMBER`, `trading-house`, `token`; spaces of a port or laboratory by number
-  from the left (`port-a.1`), of church and customs by letter (`church.A`).
+- Of an area: `assistants.COLOUR`, `shophouse.NUMBER`, `trading-house`, `token`; spaces of a port or laboratory by
+  number from the left (`port-a.1`), of church and customs by letter (`church.A`).
 - `achievements.CARD` (who claimed it, in order), `supply.COUNTRY`, `station`.
 - Everything else of a position stays as it is whatever is corrected: layout, sites, whose turn it is and where in it,
   the end, and every count of what is hidden.
@@ -133,7 +133,7 @@ def _holder(document: Any, way: list[str | int]) -> Any:
 
 
 def changes_between(before: Position, after: Position) -> list[Change]:
-    """Every place whose value differs, with both values as JSON; what differs elsewhere is for `difference_elsewhere`."""
+    """Every place whose value differs, with both values as JSON; the rest is for `difference_elsewhere`."""
     old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
     return [
         Change(path, _json(look(old, place)), _json(look(new, place)))

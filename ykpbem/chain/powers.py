@@ -130,7 +130,7 @@ def link_faults(state: State, game: Game) -> list[Fault]:
     wrong = [] if right else [fault("link-not-told")]
     if not _papers_right(link, state):
         wrong.append(fault("link-papers"))
-    return wrong or ([] if _fits(link, state, told.turn, told.part) else [fault("link-wrong", kind=told.link)])
+    return wrong or ([] if _fits(link, state, game, (told.turn, told.part)) else [fault("link-wrong", kind=told.link)])
 
 
 def _told_of(link: AnyLink, state: State) -> list[Event] | None:
@@ -185,11 +185,11 @@ def _is(paper: Document, kind: str) -> bool:
     return kind_of(paper) == kind
 
 
-def _fits(link: AnyLink, state: State, turn: int, part: int) -> bool:
-    """Whether the state is what such a link leads to, as far as it shows without the one before."""
+def _fits(link: AnyLink, state: State, game: Game, at: tuple[int, int]) -> bool:
+    """Whether the state is what such a link, at this turn and part, leads to, as far as it shows by itself."""
     match link:
         case PassLink():
-            return turn > 0 and link.seat == seat_of(state, turn)
+            return at[0] > 0 and link.seat == seat_of(state, at[0])
         case AmendLink():
             return bool(link.changes) and all(_lies_there(state, one.path, one.after) for one in link.changes)
         case RekeyLink():
@@ -198,7 +198,8 @@ def _fits(link: AnyLink, state: State, turn: int, part: int) -> bool:
             seated = any((one.colour, one.name, one.key) == (link.seat, link.name, link.key) for one in state.seats)
             return agreed and seated
         case RollbackLink():
-            return state.epoch > 0 and (turn, part) == (state.turn, state.part)
+            known = {*game.components.order_cards, *game.components.technologies}
+            return state.epoch > 0 and at == (state.turn, state.part) and set(link.seen) <= known
         case HandoverLink():
             return state.moderator == Moderator(link.name, link.key)
         case EndLink():

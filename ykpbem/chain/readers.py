@@ -32,10 +32,10 @@ def expect_moderator_of(opened: OpenState, key: PublicKey, *, name: str = "") ->
     return True
 
 
-def rests_on(state: State, key: str) -> Literal["join", "paper", ""]:
-    """What of the game names this player's key: its own join, a consent or handover, or nothing (FORMATS: link)."""
-    if state.has_joined(key):
-        return "join"
+def rests_on(state: State, key: str) -> Literal["own", "paper", ""]:
+    """What of the game speaks for a player's key to its owner: what it signed itself, a paper naming it, or nothing."""
+    if state.has_joined(key) or key == state.moderator.key:
+        return "own"
     return "paper" if papers_naming(state, key) else ""
 
 

@@ -117,22 +117,17 @@ def adjudicate(
     counts. Nothing is written if anything is wrong with any of them.
     """
     from ykpbem.app.turns import adjudicate_orders
-    from ykpbem.cli.inputs import read_move_order, read_secret
-    from ykpbem.cli.outputs import beside, prepare_output, state_name
+    from ykpbem.cli.inputs import read_move_order
     from ykpbem.cli.plans import tell_failed
-    from ykpbem.cli.states import tell_word, write_state
-    from ykpbem.cli.trust import open_for_owner
+    from ykpbem.cli.states import open_desk, tell_word, write_state
 
-    secret = read_secret(console, key, passphrase_file)
-    opened = open_for_owner(console, state, secret).opened
-    output = output or beside(state, state_name(opened.state.game, opened.state.seq + 1))
-    prepare_output(console, output, state, key, *orders)
+    desk = open_desk(console, state, key, passphrase_file, output, *orders)
     received = [read_move_order(console, order) for order in orders]
-    done = adjudicate_orders(opened, received, secret)
-    write_state(console, output, done.document)
+    done = adjudicate_orders(desk.opened, received, desk.secret)
+    write_state(console, desk.output, done.document)
     tell_failed(console, done.failed.items())
     if done.plan:
         console.facts["plan"] = done.plan
         console.say(f'Plan "{done.plan}" was carried out.')
     console.warnings(*done.warnings)
-    tell_word(console, opened, done.signed)
+    tell_word(console, desk.opened, done.signed)

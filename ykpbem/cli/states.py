@@ -3,16 +3,42 @@
 import os
 from typing import Any
 
+import msgspec
+
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
-from ykpbem.cli.inputs import STDIN
-from ykpbem.cli.outputs import document_bytes, report_path, write_output
+from ykpbem.cli.inputs import STDIN, read_secret
+from ykpbem.cli.outputs import beside, document_bytes, prepare_output, report_path, state_name, write_output
+from ykpbem.cli.trust import open_for_owner
 from ykpbem.errors import Conflict, Where, YkpbemError, fault
 from ykpbem.files.atomic import read_bytes
 from ykpbem.files.canonical import read_json
+from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, short
 from ykpbem.model import seat_of
 from ykpbem.views import view
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What a moderator works on: the state to go on from, the moderator's key, and the file of the next state."""
+
+    opened: OpenState
+    secret: SecretKey
+    output: str
+
+
+def open_desk(
+    console: Console, state: str, key: str, passphrase_file: str | None, output: str | None, *inputs: str | None
+) -> Desk:
+    """Opens a state to go on from; the next one goes to `output`, or beside it under its number.
+
+    Raises UsageFault if that file is one of those that are read.
+    """
+    secret = read_secret(console, key, passphrase_file)
+    opened = open_for_owner(console, state, secret).opened
+    output = output or beside(state, state_name(opened.state.game, opened.state.seq + 1))
+    prepare_output(console, output, state, key, *inputs)
+    return Desk(opened, secret, output)
 
 
 def write_state(console: Console, output: str, document: dict[str, Any]) -> None:

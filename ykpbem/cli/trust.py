@@ -55,10 +55,10 @@ def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: st
         _expect(console, opened, moderator, name)
     else:
         seat = own_seat(state, secret, name=name)
-    joined = not seat or rests_on(state, secret.public.text) == "join"
-    if moderator is None and not joined:
+    proved = not seat or rests_on(state, secret.public.text) == "own"
+    if moderator is None and not proved:
         _tell_not_compared(console, state.moderator, name)
-    _tell(console, issuer_of(state, opened.game), compared=moderator is not None or joined)
+    _tell(console, issuer_of(state, opened.game), compared=moderator is not None or proved)
     return Reader(opened, secret, seat)
 
 

@@ -1,6 +1,6 @@
 """The pictures of the game and the style of its pages, in files that any drawing program and any browser opens.
 
-- In `drawings.svg` `i-` are icons of goods and effects, `n-` the flags of countries, `o-` outlines of pieces, `c-` crests
+- In `drawings.svg` `i-` are icons of goods and effects, `n-` flags of countries, `o-` outlines of pieces, `c-` crests
   of players. Outlines and crests have no colour of their own: they take that of whoever uses them.
 - Crests are patterns of Japanese family crests: the ring, the bars, the four lozenges, the three scales.
 """

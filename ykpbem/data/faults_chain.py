@@ -118,7 +118,7 @@ HINTS: dict[str, str] = {
     "moderator-other": "Compare the fingerprints on the phone before you go on.",
     "key-not-in-game": "Name the key you joined with by --key; without --key and YKPBEM_KEY anybody can look on.",
     "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",
-    "seat-without-paper": "Ask the moderator: somebody else may have given your seat away.",
+    "seat-without-paper": "Give --moderator with the key of the moderator who gave you the seat, if you know it.",
     "order-other-seat": "Write your own colour after 'player:'.",
     "order-stale": "Look at the newest state and give a new order.",
     "order-early": "It may wait until then.",

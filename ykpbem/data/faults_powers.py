@@ -29,23 +29,24 @@ FAULTS: dict[str, str] = {
     # new keys
     "key-sat-before": "the key {fingerprint} sits or has sat at this table, and no key comes twice",
     "key-sits-twice": "one key sits on two seats",
-    "consent-not-signed": "a consent for {seat} is not signed by the key that it takes the seat from, or is for another game",
+    "consent-not-signed": "a consent for {seat} is not signed by the key that loses the seat, or is for another game",
     "consent-other-game": "this consent is for another game than {game}",
     "consent-other": "this consent is for another {what}: {got}, not {expected}",
-    "consent-stale": "this consent was given at state {state} in epoch {got}, and is not good in epoch {expected} here",
-    "consent-state-missing": "the game was taken back, and it cannot be told whether the consent at state {state} still holds",
+    "consent-stale": "the consent at state {state}, of epoch {got}, is not good for this state of epoch {expected}",
+    "consent-state-missing": "the game was taken back once: whether the consent at state {state} holds cannot be told",
     # going back
     "rollback-other-game": "the earlier state is of another game than {game}",
     "rollback-not-earlier": "state number {seq} is not earlier than number {now}",
     "rollback-other-story": "state {state} is not one that this game went through",
     "rollback-sealed": "state {state} is sealed to the moderator of that time, {fingerprint}, and not to your key",
-    "rollback-past-missing": "the game was taken back in between, to begin epoch {epoch}, and that state is not at hand",
+    "rollback-past-missing": "the game was taken back in between, and the state that began epoch {epoch} is missing",
     # handing over
     "handover-to-moderator": "{moderator} is the moderator already",
     "backup-for-itself": "a backup key hands a game over to itself only",
     "handover-name": "the players have to call the new moderator something",
     # links of the chain
     "link-wrong": "the state is not what a link of the kind {kind} leads to",
+    "fork-by-two": "{file} follows on the same state {previous}, and is signed by somebody else",
     "chain-changed": "since {file}, {what} is not as a link of the kind {kind} leaves it",
 }
 
@@ -80,5 +81,6 @@ HINTS: dict[str, str] = {
     "rollback-not-earlier": "Name an earlier one with --to.",
     "backup-for-itself": "Name your own public key with --to.",
     "handover-name": "Give --name.",
+    "fork-by-two": "Ask who is the moderator: one of the two goes on with the game, and keep both files.",
     "moderator-since": "Ask both for the new fingerprint before you go on.",
 }

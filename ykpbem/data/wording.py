@@ -52,10 +52,19 @@ EVENTS: dict[str, str] = {
     # the moderator's acts
     "turn-passed": "{who} is passed by the moderator, as no move was received: {reason}",
     "state-amended": "The moderator corrects the table: {changes}. Reason: {reason}",
-    "seat-rekeyed": "{who} is played by {name} with the key {key} from now on, {consent}. Reason: {reason}",
-    "game-rolled-back": "The moderator takes the game back to state {to}. Cards seen since: {seen}. Reason: {reason}",
-    "game-handed-over": "{moderator} is the moderator from now on, with the key {key}. Reason: {reason}",
-    "game-stopped": "The moderator stops the game. Reason: {reason}",
+    "seat-rekeyed": (
+        "{who} is played by {name} with the key {key} from now on, {consent}. That key reads the hand from here on, and "
+        "orders by the key before end here, which reads the hand up to here. Reason: {reason}"
+    ),
+    "game-rolled-back": (
+        "The moderator takes the game back to state {to}. The decks of then are shuffled anew, and orders given before "
+        "are void. Hidden again, but seen since: {seen}. Reason: {reason}"
+    ),
+    "game-handed-over": (
+        "{moderator} is the moderator from now on, with the key {key}{backup}. That key reads all that is hidden from "
+        "here on; the moderator before knows it as it is now.{reason}"
+    ),
+    "game-stopped": "The moderator stops the game and shows all that was hidden. Reason: {reason}",
 }
 """One sentence for every kind of event."""
 

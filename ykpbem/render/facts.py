@@ -26,11 +26,17 @@ def report_json(view: View, state_id: str = "", game_id: str = "") -> dict[str, 
     """
     plain = msgspec.to_builtins
     return {
-        "game": {"name": view.game, "id": game_id, "deadline": view.deadline, "moderator": plain(view.moderator)},
+        "game": {
+            "name": view.game,
+            "id": game_id,
+            "deadline": view.deadline,
+            "moderator": plain(view.moderator),
+            "taken-over": list(view.taken_over),
+        },
         "state": {"id": state_id, "previous": view.previous, "seq": view.seq, "epoch": view.epoch},
         "components": {"id": view.components.id, "digest": view.components.digest},
         "house-rules": plain(view.house_rules),
-        "seats": [plain(seat) for seat in view.seats],
+        "seats": [plain(seat) | {"without-consent": seat.colour in view.without_consent} for seat in view.seats],
         "position": plain(view.position),
         "board": {"rows": list(view.layout), "neighbours": {area: list(near) for area, near in view.adjacent.items()}},
         "holdings": {player.colour: _holdings(view, player.colour) for player in view.position.players},

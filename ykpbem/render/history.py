@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ykpbem.events import GameEnded
 from ykpbem.model import NEUTRAL
 from ykpbem.render.closing import projected_blocks, scoring_blocks
 from ykpbem.render.html.adorn import Adorner
@@ -55,7 +56,8 @@ def history_page(history: History) -> str:
 
 def _header(history: History, lexicon: Lexicon) -> list[Markup]:
     last = history.chapters[-1].view
-    lines = [element("p", f"{standing(last, lexicon)}.")]
+    winners = [event.seat for told in last.told for event in told.events if isinstance(event, GameEnded)]
+    lines = [element("p", f"{standing(last, lexicon)}.", *(f" {lexicon.who(seat)} wins." for seat in winners))]
     if history.missing:
         missing = ", ".join(map(str, history.missing))
         lines.append(element("p", f"Not at hand are the states {missing}; what they tell stands with the next one."))

@@ -18,6 +18,11 @@ VOID = frozenset(("br", "hr", "input", "meta"))
 """Elements of HTML that have no end tag."""
 _HOLLOW = frozenset(("circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "stop", "use"))
 """Elements of SVG that are written as one tag."""
+_BLOCKS = (
+    " blockquote body dd details dl dt figcaption footer g h1 h2 h3 header label li main meta nav ol p section style "
+    "symbol table tbody thead title tr ul "
+)
+"""Elements that begin a line of the source, where a blank shows nothing."""
 
 
 class Markup(str):
@@ -44,12 +49,13 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 def element(name: str, /, *children: str, **attributes: Value) -> Markup:
     """One element with its attributes and children, in the order given."""
     head = name + "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    begin = "\n<" if f" {name} " in _BLOCKS else "<"
     if name in VOID:
-        return Markup(f"<{head}>")
+        return Markup(f"{begin}{head}>")
     inner = joined(children)
     if not inner and name in _HOLLOW:
-        return Markup(f"<{head}/>")
-    return Markup(f"<{head}>{inner}</{name}>")
+        return Markup(f"{begin}{head}/>")
+    return Markup(f"{begin}{head}>{inner}</{name}>")
 
 
 def number(value: float) -> str:

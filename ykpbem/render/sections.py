@@ -6,6 +6,7 @@ the score as it would be; then what is looked up seldom. Once the game is over i
 
 from collections.abc import Iterator
 
+from ykpbem.codec import Seat
 from ykpbem.model import HouseRules
 from ykpbem.render.areas import area_blocks
 from ykpbem.render.board import board_block
@@ -101,14 +102,20 @@ def _written(rules: HouseRules) -> list[tuple[str, str]]:
     ]
 
 
+def _orders(view: View, seat: Seat) -> str:
+    """How a seat's orders come, and whether it was given to a key without asking."""
+    return seat.orders + ("; key given without consent" if seat.colour in view.without_consent else "")
+
+
 def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     """Who signs what, the chain, and every house rule."""
     from ykpbem.files.keys import PublicKey
 
     rows: list[tuple[str, str, str]] = [
-        (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, seat.orders) for seat in view.seats
+        (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, _orders(view, seat)) for seat in view.seats
     ]
-    rows.append((f"Moderator ({visible(view.moderator.name)})", PublicKey.parse(view.moderator.key).fingerprint, ""))
+    taken = f"taken over by a backup key: {visible(', '.join(view.taken_over))}" if view.taken_over else ""
+    rows.append((f"Moderator ({visible(view.moderator.name)})", PublicKey.parse(view.moderator.key).fingerprint, taken))
     chain = f"state {view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
     facts = [("chain", chain + (f" of game {game_id[:12]}" if game_id else ""))]
     facts.append(("components", f"{view.components.id} {view.components.digest[:12]}"))

@@ -216,6 +216,7 @@ _VALUES: dict[str, dict[Any, str]] = {
     "by": {"president": "", "mercenary": ", by mercenary"},
     "step": {"placement": "placing in", "movement": "entering"},
     "consent": {True: "with the consent of the key before", False: "without the consent of the key before"},
+    "backup": {True: ", by right of a backup key", False: ""},
     "pieces-fetched.source": {"agency": " by the agency", "warehouse": ""},
     "part": wording.PARTS,
 }
@@ -246,5 +247,6 @@ _FIELDS: dict[str, Callable[[Lexicon, Any], Any]] = {
     "key": _fingerprint,
     "seen": lambda lexicon, cards: ", ".join(lexicon.thing(card) for card in cards) or "none",
     "game-rolled-back.to": lambda _, state: state[:12],
+    "game-handed-over.reason": lambda _, reason: f" Reason: {visible(reason)}" if reason else "",
 }
 """How any other field is worded; text stands as it is."""

@@ -176,8 +176,13 @@ class Turn:
         candidates: Callable[[], Iterable[Any]],
         default: Callable[[], Any] | None = None,
     ) -> Any:
-        """One answer under a key of the step; `default` is what silence means."""
-        return self.answers.pick(Ask(key, judge, candidates, _must_be_answered, default))
+        """One answer under a key of the step; `default` is what silence means. None only where nothing is legal."""
+
+        def owed() -> Fault | None:
+            possible = any(judge(candidate) is None for candidate in candidates())
+            return fault("choice-missing", key=key, step="") if possible else None
+
+        return self.answers.pick(Ask(key, judge, candidates, owed, default))
 
     # Free timing (Q033) and parts (Q030)
 
@@ -213,7 +218,3 @@ class Turn:
             raise Paused
         self.revealed = False
         self.emit(SilkSpun(self.seat) if word == "spinning-mill" else AssistantEnrolled(self.seat))
-
-
-def _must_be_answered() -> Fault | None:
-    return fault("choice-missing")

@@ -1,6 +1,6 @@
 """The chain: states lined up by the ids that they name, and walked from each to those that follow on it.
 
-- A state that follows on none of the others is believed by its own papers (`chain.states`); a gap before it is a finding.
+- A state that follows on none of the others is believed by its own papers (`chain.states`); a gap before it is told.
 - Every other one is replayed. Where it is not what was replayed, it is opened by its own papers too, so that the walk
   goes on behind it.
 - A state whose signature does not hold proves nothing but that. The walk goes on behind it if it is just what was
@@ -8,7 +8,7 @@
 - Whoever signed two states after one told two stories; whoever signed one id with two seals could show two secrets.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ from ykpbem.app.audit.hands import hands_unknown
 from ykpbem.app.audit.links import replay
 from ykpbem.app.audit.nodes import Known, Node
 from ykpbem.app.audit.papers import Paper
-from ykpbem.app.audit.replay import differences
+from ykpbem.app.audit.replay import state_differences
 from ykpbem.chain.games import exact_key
 from ykpbem.chain.states import OpenState, open_state, seal_faults
 from ykpbem.codec import HandoverLink, State, decode_state, encode_state
@@ -27,8 +27,6 @@ from ykpbem.files.signed import check_signature, document_id, short
 
 IN_SIGNATURES = frozenset({"signature-missing", "signature-shape", "signature-wrong"})
 """Codes of faults in a signature."""
-BESIDE = ("seals", "signature")
-"""Keys that an id leaves out."""
 
 
 class Chain(msgspec.Struct):
@@ -93,7 +91,8 @@ def _open_root(root: Node) -> None:
     if root.opened is None:
         return
     if root.opened.state.seq:
-        root.refuse("audit-missing-link", root.at, previous=short(root.previous), seq=root.opened.state.seq)
+        seq = root.opened.state.seq - 1
+        root.refuse("audit-missing-link", root.at, previous=short(root.previous), seq=seq)
         return
     try:
         check_setup(root.opened)
@@ -149,7 +148,7 @@ def _follow(before: Node, node: Node) -> None:
     else:
         expected = encode_state(replayed.state)
         node.replayed = document_id(expected) == node.id
-        wrong = [] if node.replayed else _differences(expected, node)
+        wrong = [] if node.replayed else state_differences(expected, node.document)
         node.known = Known(replayed.hands, replayed.draws, replayed.named)
     if unsigned:
         node.refuse("audit-altered", at_of(state), *unsigned, *wrong)
@@ -173,13 +172,6 @@ def _signer(before: OpenState, node: Node, state: State) -> tuple[str, tuple[Fau
     except YkpbemError as refusal:
         return "", refusal.faults
     return key, ()
-
-
-def _differences(expected: dict[str, object], node: Node) -> list[Fault]:
-    return differences(
-        {key: value for key, value in expected.items() if key not in BESIDE},
-        {key: value for key, value in node.document.items() if key not in BESIDE},
-    )
 
 
 def _check_seals(node: Node, before: OpenState, state: State) -> None:

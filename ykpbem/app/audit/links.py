@@ -17,7 +17,7 @@ def replay(before: Node, stated: State) -> Replayed:
         case OrderLink() | UnsignedLink():
             return replay_order(opened, known.hands, stated, link)
         case KeepsLink():
-            return replay_keeps(opened, known.hands, stated, link)
+            return replay_keeps(opened, stated, link)
         case StartLink():
             raise Disproved("audit-power-wrong", fault("state-previous"), kind=_kind(link))
         case _:

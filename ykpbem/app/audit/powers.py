@@ -1,7 +1,7 @@
 """Links by which the moderator does something beside carrying out orders: each is worked out again like a turn.
 
 - A pass, a correction and the end of a game follow from the table and the link alone.
-- A new key and a handover rest on signed papers; a new key without the consent of the old one is right in form, and told.
+- A new key and a handover rest on signed papers; a new key without the consent of the old one is told as such.
 - A rollback has the position of an earlier state of the same story, and names every card that is hidden again though it
   has been seen.
 """

@@ -45,6 +45,11 @@ from ykpbem.rules.judging import judge_steps
 from ykpbem.rules.reveal import reveal
 from ykpbem.steps import Step
 
+BESIDE = ("seals", "signature")
+"""Keys that the id of a state leaves out."""
+SHOWN = 5
+"""How many differences are told."""
+
 
 class Replayed(msgspec.Struct, frozen=True):
     """What a link leads to.
@@ -129,7 +134,7 @@ def read_steps(raw: Sequence[Any], before: OpenState) -> list[Step]:
 # The secret choice
 
 
-def replay_keeps(before: OpenState, hands: Hands, stated: State, link: KeepsLink) -> Replayed:
+def replay_keeps(before: OpenState, stated: State, link: KeepsLink) -> Replayed:
     """The first turn after the secret choice: who chose is proved by a signature, what by a hash until the end."""
     colours = [seat.colour for seat in before.state.seats]
     expected = [colour for colour in colours if colour not in link.passed]
@@ -168,11 +173,16 @@ def next_state(before: OpenState, stated: State, link: AnyLink, events: Sequence
     return unsealed_state(before.game, frame_after(state, before.id), position, news, revealed)
 
 
-def differences(expected: Any, stated: Any, limit: int = 5) -> list[Fault]:
+def state_differences(expected: Document, stated: Document) -> list[Fault]:
+    """The first places in which a state says something else than it must; seals and signature stand beside that."""
+    return differences(*({key: one[key] for key in one if key not in BESIDE} for one in (expected, stated)))
+
+
+def differences(expected: Any, stated: Any) -> list[Fault]:
     """The first places in which two documents differ, with what should stand there and what does."""
     found: list[Fault] = []
     waiting: list[tuple[str, Any, Any]] = [("", expected, stated)]
-    while waiting and len(found) < limit:
+    while waiting and len(found) < SHOWN:
         path, one, other = waiting.pop(0)
         if isinstance(one, dict) and isinstance(other, dict):
             keys = [*one, *(key for key in other if key not in one)]

@@ -1,4 +1,4 @@
-"""Passing: no move was received, so the seat takes no turn; the fact, the reason, and nothing of the moderator's choice.
+"""Passing: no move was received, so the seat takes no turn; the fact and the reason, no choice of the moderator's.
 
 - In the middle of a turn the recovery of the action begun happens, in full, and nothing else.
 - At turn 0 the seats that are passed are named, and the keeps of all others are taken along with them: each passed
@@ -26,7 +26,7 @@ from ykpbem.rules.turn import between_turns
 
 
 def pass_turn(opened: OpenState, moderator: SecretKey, *, reason: str, seat: str = "") -> Document:
-    """The state after a turn, or the rest of one, that the seat to move does not take; `seat` must be that one if given.
+    """The state after a turn, or the rest of one, that the seat to move does not take; `seat` is that one if given.
 
     Raises NotAuthentic for anybody else's key, Conflict if the game is over or another seat is to move.
     """

@@ -24,7 +24,7 @@ OPERATIONS = ("add", "remove", "replace", "move", "copy", "test")
 def patched(opened: OpenState, data: bytes, *, name: str) -> Position:
     """The table of a state after the patch in the bytes of the file called `name`.
 
-    Raises Malformed for what is no patch, fits the state nowhere, or changes what nobody may; Conflict if a `test` fails.
+    Raises Malformed for what is no patch, does not fit, or changes what nobody may; Conflict if a `test` fails.
     """
     operations = _operations(data, name)
     before = encode_state(opened.state)

@@ -1,7 +1,7 @@
 """Going back to an earlier position: never a silent fork, but one more link that names it.
 
-- Restored is the position and what is hidden of it, nothing else: keys, moderator, papers and the number of the state go
-  on. The epoch is one higher, so every order and every consent given before is void.
+- Restored is the position and what is hidden of it, nothing else: keys, moderator, papers and the number of the state
+  go on. The epoch is one higher, so every order and every consent given before is void.
 - The decks of the earlier position are shuffled anew: under the new epoch, each in its own stream `order-deck` and
   `technology-deck`, from seed, entropies and the openings that had come by then (a hash stands in for one that never
   came); before the secret choice was made there are no openings in it.

@@ -1,5 +1,4 @@
-"""Words of a report with pictures beside them: an icon before what is counted, a crest before a player, a flag before a
-country.
+"""Words of a report with pictures beside them: icons before what is counted, crests of players, flags of countries.
 
 The words stay as they are, so whoever sees no pictures misses nothing; the pictures are hidden from readers of screens.
 """
@@ -24,7 +23,7 @@ class Adorner:
         }
         self.icons = {noun: picture(f"i-{icon}", "i") for noun, icon in icons.items()} | self.flags
         nouns = "|".join(sorted(map(re.escape, self.icons), key=len, reverse=True))
-        self.counted = re.compile(rf"(?<![\w-])(\d+) ({nouns})(?!\w)")
+        self.counted = re.compile(rf"(?<![\w-])(?<!\d )(\d+) ({nouns})(?!\w)")
         self.player = re.compile(rf"(?:{'|'.join(self.crests)})(?!\w)")
 
     def words(self, text: str) -> Markup:

@@ -40,4 +40,5 @@ def _colours() -> str:
     """The roles of the palette as variables, by day and by night."""
     day, night = (joined(f"--{role}:{colours[shade]};" for role, colours in PALETTE.items()) for shade in (0, 1))
     fonts = f"--serif:{SERIF};--sans:{SANS};"
-    return f":root{{color-scheme:light dark;{fonts}{day}}}@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    dark = f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    return f":root{{color-scheme:light dark;{fonts}{day}}}{dark}"

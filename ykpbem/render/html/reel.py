@@ -13,7 +13,7 @@ from ykpbem.model import GOODS, Player, seat_of
 from ykpbem.render.html.adorn import Adorner, picture
 from ykpbem.render.html.blocks import blocks_of
 from ykpbem.render.lexicon import Lexicon
-from ykpbem.render.markup import NOTHING, Markup, element, joined
+from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.story import OF_A_SEAT, story_blocks
 from ykpbem.render.svg.geometry import NARROW, Ground, across, down
 from ykpbem.render.svg.shelf import Shelf, shelved_board

@@ -12,16 +12,16 @@ from ykpbem.rules.scoring import COUNTRY_SET_VP, country_icons
 from ykpbem.views import View
 
 RULES: dict[str, str] = {
-    "church": "Most assistants on the church board give 6 VP, second most 3 VP; of equals the one further right is ahead.",
-    "customs": "Most assistants on the customs board give 8 VP, second most 4 VP; of equals the one further right is ahead.",
-    "technologies": "The highest sum of Industry gives 10 VP, the second 5 VP; of equals the one who sits nearer to the "
-    "start player is ahead.",
-    "countries": "Icons on completed order cards and technologies make sets of different countries: 12 VP for five, 8 for "
-    "four, 4 for three, 2 for two.",
-    "mercenaries": "Each mercenary not used gives 1 VP.",
-    "imports": "Each import gives 1 VP.",
-    "yen": "Every 2 yen give 1 VP.",
-    "goods": "Every 3 trade goods, in any mix, give 1 VP.",
+    "church": "Most assistants on the church board: 6 VP; second most: 3 VP. Of equals the one further right leads.",
+    "customs": "Most assistants on the customs board: 8 VP; second most: 4 VP. Of equals the one further right leads.",
+    "technologies": "The highest sum of Industry: 10 VP; the second: 5 VP. Of equals the one nearer to the start "
+    "player leads.",
+    "countries": "Icons on completed order cards and technologies make sets of different countries: 12 VP for five, "
+    "8 VP for four, 4 VP for three, 2 VP for two.",
+    "mercenaries": "Each mercenary not used: 1 VP.",
+    "imports": "Each import: 1 VP.",
+    "yen": "Every 2 yen: 1 VP.",
+    "goods": "Every 3 trade goods, in any mix: 1 VP.",
 }
 """What each part of the final scoring gives (R250-R262)."""
 

@@ -63,7 +63,7 @@ def lying(view: View, name: str, cell: Cell) -> list[Markup]:
     area = view.position.areas[name]
     tokens = [_token(view, area, cell)]
     if view.position.station == name:
-        size, top = (12, 23) if cell.narrow else (15, 5.5)
+        size, top = (12, 23) if cell.narrow else (19, cell.height - 27)
         tokens.append(icon("station", cell.width - size - 5, top, size))
     return [joined(tokens), _buildings(area, cell), pieces(view, name, cell)]
 
@@ -143,7 +143,7 @@ def _head(cell: Cell) -> float:
 def _title(name: str, category: str, cell: Cell) -> Markup:
     mark = "canal" if category == "none" else category
     size, left, baseline = (11, 17, 15.5) if cell.narrow else (13.5, 25, 18)
-    room = cell.width - left - (4 if cell.narrow else 24)
+    room = cell.width - left - (4 if cell.narrow else 7)
     name = label(name, size, room)
     drawn = icon(mark, 5 if cell.narrow else 8, baseline - size * 0.86, size * 0.95)
     return joined([drawn, element("text", name, class_="serif b", x=left, y=baseline, font_size=size)])

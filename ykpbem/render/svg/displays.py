@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from ykpbem.components import BoardSpace, OrderCard, PortSpace, Technology
+from ykpbem.components import BoardSpace, OrderCard, PortSpace
 from ykpbem.data.wording import ABILITIES
-from ykpbem.model import GOODS, RESOURCES
+from ykpbem.model import GOODS, RESOURCES, is_unknown
 from ykpbem.render.lexicon import Lexicon, listed
 from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.svg.effects import effect_block, effect_row, pairs_in, pairs_of, row_width, sized
@@ -54,8 +54,8 @@ def _order_card(
     x, y, width = place
     power = next((power for power, zones in enumerate(reach, 1) if space.zone in zones), 0)
     zone = line(f"{space.zone}, Power {power}", x + 1, y + 9, SMALL, "f-soft")
-    if held is None:
-        return joined([zone, _gap(x, y + 14, width, 68)])
+    if held is None or is_unknown(held):
+        return joined([zone, _gap(x, y + 14, width, 68, held)])
     printed = view.components.order_cards[held]
     goods = pairs_in({good: printed.goods[good] for good in GOODS if good in printed.goods})
     reward = pairs_of(printed.reward)
@@ -83,10 +83,11 @@ def _centred(pairs: list[tuple[str, int]], middle: float, baseline: float, room:
     return effect_row(pairs, middle - row_width(pairs, size) / 2 + size * 0.15, baseline, size)
 
 
-def _gap(x: float, y: float, width: float, height: float) -> Markup:
-    return element(
-        "rect", class_="no s-line", stroke_width=1, stroke_dasharray="3 3", x=x, y=y, width=width, height=height, rx=2.5
-    )
+def _gap(x: float, y: float, width: float, height: float, held: str | None) -> Markup:
+    """An empty space, or one whose card nobody has seen yet."""
+    frame = {"x": x, "y": y, "width": width, "height": height, "rx": 2.5}
+    empty = element("rect", class_="no s-line", stroke_width=1, stroke_dasharray="3 3", **frame)
+    return joined([empty, line("?", x + width / 2, y + height / 2 + 6, 18, "serif f-soft m")]) if held else empty
 
 
 # Laboratories
@@ -98,17 +99,20 @@ def laboratory(view: View, lexicon: Lexicon, name: str, corner: tuple[float, flo
     spaces = view.components.laboratories[name]
     row = view.position.laboratories[name]
     cards = [
-        _technology(lexicon, view.components.technologies[held], space.surcharge, (left, y + 14, each))
-        if held
-        else joined([_gap(left, y + 14, each, 62), line(f"+ {space.surcharge}", left + 8, y + 32, SMALL, "f-soft")])
+        _technology(view, lexicon, held, space.surcharge, (left, y + 14, each))
         for space, held, (left, each) in zip(spaces, row, _across(len(spaces), x, width), strict=True)
     ]
     aside = "Industry and what the space adds"
     return joined([heading(lexicon.area(name), aside, x, y, width), *cards])
 
 
-def _technology(lexicon: Lexicon, printed: Technology, surcharge: int, place: tuple[float, float, float]) -> Markup:
+def _technology(
+    view: View, lexicon: Lexicon, held: str | None, surcharge: int, place: tuple[float, float, float]
+) -> Markup:
     x, y, width = place
+    if held is None or is_unknown(held):
+        return joined([_gap(x, y, width, 62, held), line(f"+ {surcharge}", x + 10, y + 20, 11, "f-soft")])
+    printed = view.components.technologies[held]
     name = lexicon.names.show_technology(printed.id)
     flags = [
         flag(country, x + width - 22 * (index + 1), y + 6, 10.5) for index, country in enumerate(printed.countries)

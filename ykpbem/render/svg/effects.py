@@ -65,7 +65,7 @@ def effect_row(pairs: Pairs, x: float, baseline: float, size: float) -> Markup:
 
 
 def effect_block(pairs: Pairs, box: tuple[float, float, float, float], size: float) -> Markup:
-    """Numbers and icons centred in a box of x, y, width and height: up to two below one another, more in rows of two."""
+    """Numbers and icons centred in a box of x, y, width and height: two at most below one another, more in pairs."""
     x, y, width, height = box
     each = 1 if len(pairs) <= 2 else 2
     rows = [pairs[start : start + each] for start in range(0, len(pairs), each)]

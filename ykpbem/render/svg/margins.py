@@ -71,20 +71,22 @@ def supply(view: View, lexicon: Lexicon, right: float, y: float) -> Markup:
     position = view.position
     station = lexicon.area(position.station) if position.station else "in the supply"
     rows = [
-        joined([line(f"{position.mercenaries[country]} {lexicon.names.show_country(country)}", right - 24, top, 11, "e"),
-                flag(country, right - 18, top - 9, 11)])
-        for country, top in zip(COUNTRIES, range(int(y) + 42, int(y) + 200, 17), strict=False)
-    ]  # fmt: skip
-    facts = (
-        ("deck", f"{position.order_deck} order cards"),
-        ("deck", f"{position.technology_deck} technologies"),
-        ("station", station),
-    )
-    for index, (name, told) in enumerate(facts):
-        top = y + 138 + 18 * index
-        rows.append(joined([line(told, right - 24, top, 11, "e"), icon(name, right - 18, top - 10, 13)]))
+        (
+            42 + 17 * row,
+            f"{position.mercenaries[country]} {lexicon.names.show_country(country)}",
+            flag(country, 6, -9, 11),
+        )
+        for row, country in enumerate(COUNTRIES)
+    ]
+    rows.append((138, f"{position.order_deck} order cards", icon("deck", 6, -10, 13)))
+    rows.append((156, f"{position.technology_deck} technologies", icon("deck", 6, -10, 13)))
+    rows.append((174, station, icon("station", 6, -10, 13)))
+    drawn = [
+        element("g", line(told, 0, 0, 11, "e"), picture, transform=f"translate({right - 24:g} {y + top:g})")
+        for top, told, picture in rows
+    ]
     head = [line("Supply", right, y + 8, 11.5, "serif b e"), line("mercenaries", right, y + 25, SMALL, "f-soft e")]
-    return joined([*head, *rows])
+    return joined([*head, *drawn])
 
 
 # Achievements

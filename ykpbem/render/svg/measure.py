@@ -4,15 +4,29 @@
 - Of other scripts an estimate: full width for the East Asian blocks, none for combining marks.
 """
 
-_ASCII = tuple(
-    map(
-        int,
-        "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 "
-        "584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 "
-        "944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 "
-        "333 500 278 556 500 722 500 500 500 334 260 334 584".split(),
-    )
-)
+_WIDTHS = {
+    191: "'",
+    222: "ijl",
+    260: "|",
+    278: " !,./:;I[\\]ft",
+    333: "()-`r",
+    334: "{}",
+    355: '"',
+    389: "*",
+    469: "^",
+    500: "Jcksvxyz",
+    556: "#$0123456789?L_abdeghnopqu",
+    584: "+<=>~",
+    611: "FTZ",
+    667: "&ABEKPSVXY",
+    722: "CDHNRUw",
+    778: "GOQ",
+    833: "Mm",
+    889: "%",
+    944: "W",
+    1015: "@",
+}
+_ASCII = {character: width for width, characters in _WIDTHS.items() for character in characters}
 BOLD = 1.08
 SERIF = 1.04
 """How much wider than plain letters without serifs."""
@@ -50,9 +64,10 @@ def lines_of(text: str, size: float, room: float, most: int, factor: float = 1.0
 
 
 def _advance(character: str) -> int:
+    known = _ASCII.get(character)
+    if known is not None:
+        return known
     point = ord(character)
-    if 0x20 <= point < 0x7F:
-        return _ASCII[point - 0x20]
     if 0x300 <= point < 0x370:
         return 0
     return 1000 if point >= 0x1100 else 620

@@ -74,4 +74,4 @@ def _writing() -> str:
 
 def player_marks() -> str:
     """The rules that give an element of a page the colour of a player."""
-    return "".join(f".at-{player}{{background:{fill}}}" for player, (fill, _, _) in PLAYERS.items())
+    return "".join(f"input.at-{player}{{background:{fill}}}" for player, (fill, _, _) in PLAYERS.items())

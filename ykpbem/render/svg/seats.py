@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from ykpbem.model import COUNTRIES, PIECES, RESOURCES, Player
 from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.markup import Markup, element, joined
-from ykpbem.render.svg.lettering import SMALL, card, line, name_line
+from ykpbem.render.svg.lettering import SMALL, card, line
 from ykpbem.render.svg.measure import BOLD, fitted, width_of
 from ykpbem.render.svg.symbols import crest, flag, icon, piece
 from ykpbem.rules.ending import built

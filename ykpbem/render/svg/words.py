@@ -12,12 +12,12 @@ def area_sentence(view: View, lexicon: Lexicon, name: str) -> str:
     category = view.components.kind_of(name).category
     if area.site is None:
         return f"{lexicon.area(name)}: no action, nothing stays here; 1 yen to cross it."
-    token = "5-Power token taken"
+    bonus = "taken"
     if area.token:
-        token = f"5-Power token: {lexicon.reward(view.components.tokens[area.token].reward)}"
+        bonus = lexicon.reward(view.components.tokens[area.token].reward)
     station = ["the station"] if view.position.station == name else []
     there = listed([*_people(view, lexicon, name), *_buildings(lexicon, area), *station]) or "nothing stands here"
-    return f"{lexicon.area(name)}, {category}. {token}. {there[:1].upper()}{there[1:]}."
+    return f"{lexicon.area(name)}, {category}. 5-Power token: {bonus}. {there[:1].upper()}{there[1:]}."
 
 
 def _people(view: View, lexicon: Lexicon, name: str) -> list[str]:
@@ -61,6 +61,6 @@ def trail_words(lexicon: Lexicon, trail: Trail) -> str:
         return ""
     return (
         f"Drawn on the board: turn {trail.turn}, {lexicon.who(trail.seat)}. A broad line with arrows is the way of the "
-        "president, a frame the area of an action (dashed: by a mercenary), a line below assistants placed there, a ring "
-        "what was built."
+        "president, a frame the area of an action (dashed: by a mercenary), a line below assistants placed there, a "
+        "ring what was built."
     )

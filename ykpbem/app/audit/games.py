@@ -1,0 +1,93 @@
+"""One audit a game: the chain, the deal, the papers beside it, and what is said of it all."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ykpbem.app.audit.chain import Chain, walk
+from ykpbem.app.audit.decks import settle
+from ykpbem.app.audit.found import Audit, Audited, File, Finding
+from ykpbem.app.audit.nodes import Node
+from ykpbem.app.audit.originals import check_originals
+from ykpbem.app.audit.others import check_others, game_of
+from ykpbem.app.audit.papers import Papers, read_papers
+from ykpbem.app.audit.telling import tell, who_moderates
+from ykpbem.errors import Where, fault
+from ykpbem.files.keys import PublicKey
+from ykpbem.files.signed import document_id
+
+
+def audit(files: Iterable[File], moderator: PublicKey | None = None) -> Audited:
+    """What the files prove of their games; `moderator` is the key that whoever asks knows."""
+    papers = read_papers(files)
+    chain = walk(papers.states)
+    by_game = _by_game(chain)
+    for paper in papers.others:
+        by_game.setdefault(game_of(paper.document), [])
+    games = [_audit(game, nodes, papers, moderator) for game, nodes in by_game.items()]
+    return Audited(games, papers.unreadable, papers.strays)
+
+
+def _by_game(chain: Chain) -> dict[str, list[Node]]:
+    """The states of each game, in the order of the walk; a game is known by its invitation."""
+    found: dict[str, list[Node]] = {}
+    for node in chain.nodes.values():
+        found.setdefault(_game_id(node), []).append(node)
+    return {game: sorted(nodes, key=_place) for game, nodes in found.items()}
+
+
+def _game_id(node: Node) -> str:
+    if node.opened is not None:
+        return node.opened.game.id
+    invitation = node.document.get("invitation")
+    if not isinstance(invitation, dict) or invitation.get("ykpbem") != "invite/1":
+        return ""
+    return document_id(invitation)
+
+
+def _place(node: Node) -> tuple[int, str]:
+    seq = node.document.get("seq")
+    return (seq if type(seq) is int else 0, node.name)
+
+
+def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | None) -> Audit:
+    """Everything about one game."""
+    found = Audit(game)
+    lines = _lines(nodes)
+    whole = [line for line in lines if _is_whole(line)]
+    for wrong in (*(one for node in nodes for one in node.wrong), *(one for line in whole for one in settle(line))):
+        found.wrong += [wrong] if wrong not in found.wrong else []
+    check_originals(papers.orders, nodes, _kept(lines), found)
+    check_others([paper for paper in papers.others if game_of(paper.document) == game], nodes, found)
+    found.wrong += _about_game(nodes, moderator)
+    tell(found, nodes, lines, whole, compared=moderator is not None)
+    return found
+
+
+def _lines(nodes: Sequence[Node]) -> list[list[Node]]:
+    """Every story from its beginning here to its end; forks have several."""
+    followed = {node.before.id for node in nodes if node.before is not None}
+    return [node.line() for node in nodes if node.id not in followed]
+
+
+def _is_whole(line: Sequence[Node]) -> bool:
+    """Whether a story is here from the first state to one in which all is revealed, each link of it replayed."""
+    first, last = line[0].opened, line[-1].opened
+    if first is None or last is None or first.state.seq or last.state.revealed is None:
+        return False
+    return len(line) > 1 and all(node.replayed for node in line[1:])
+
+
+def _kept(lines: Sequence[Sequence[Node]]) -> Mapping[str, str]:
+    """The card that each seat kept, once the game is over."""
+    revealed = [line[-1].opened.state.revealed for line in lines if line[-1].opened is not None]
+    return next((one.kept for one in revealed if one is not None), {})
+
+
+def _about_game(nodes: Sequence[Node], moderator: PublicKey | None) -> Iterator[Finding]:
+    """No state at all, or states by somebody else than the moderator who is known."""
+    if not nodes:
+        yield Finding(fault("audit-no-states"))
+    keys = [one.key for one in who_moderates(nodes)]
+    if moderator is not None and keys and moderator.text not in keys:
+        got = PublicKey.parse(keys[0]).fingerprint
+        wrong = fault("moderator-other", expected=moderator.fingerprint, got=got)
+        yield Finding(wrong.at(Where(file=nodes[0].name)))

@@ -1,0 +1,171 @@
+"""Orders that somebody kept, held against what was carried out.
+
+- An order that led to a state here: its plans are those whose hashes the state holds, and every plan before the one
+  carried out was illegal, as the first legal one has to be taken.
+- One for a turn that another order led to: whether it came too late or was passed over, no file shows; it is told.
+- One that is not by its seat counts for nothing. Named, it is a finding; in a folder such orders may lie aside.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from ykpbem.app.audit.found import Audit, Disproved, finding
+from ykpbem.app.audit.hands import named_from_hand
+from ykpbem.app.audit.nodes import Node
+from ykpbem.app.audit.papers import Paper
+from ykpbem.app.audit.replay import read_steps
+from ykpbem.app.orders import ruleset_of
+from ykpbem.chain.orders import authenticate_order, close_order, names_game, order_id, player_of
+from ykpbem.chain.states import OpenState
+from ykpbem.codec import KeepsLink, OrderLink, UnsignedLink, position_of
+from ykpbem.errors import Fault, OrderIllegal, YkpbemError, fault
+from ykpbem.files.signed import short
+from ykpbem.papers import Document
+from ykpbem.rules.judging import judge_steps
+from ykpbem.rules.timeless import timeless_faults
+from ykpbem.steps import Step
+
+
+class Made(msgspec.Struct, frozen=True):
+    """An order inside a state, and the state that it answered."""
+
+    node: Node
+    before: OpenState
+    document: Document
+    id: str
+
+
+class Originals(msgspec.Struct):
+    """The orders of one game: what was carried out, and the kept card of each seat once it has been revealed."""
+
+    made: list[Made]
+    kept: Mapping[str, str]
+    audit: Audit
+
+
+def check_originals(orders: Sequence[Paper], nodes: Iterable[Node], kept: Mapping[str, str], audit: Audit) -> None:
+    """Adds to the audit of a game what its orders say; those of other games are left alone."""
+    game = Originals(list(_orders_inside(nodes)), kept, audit)
+    found = [_check(paper, game) for paper in orders]
+    if any(found):
+        audit.holds.append(fault("audit-holds-originals", count=sum(found)))
+
+
+def _orders_inside(nodes: Iterable[Node]) -> Iterable[Made]:
+    for node in nodes:
+        if node.opened is None or node.before is None or node.before.opened is None:
+            continue
+        if isinstance(node.opened.state.link, OrderLink | UnsignedLink | KeepsLink):
+            for paper in node.opened.state.link.papers:
+                yield Made(node, node.before.opened, paper, order_id(paper))
+
+
+def _same_turn(document: Document, made: Made) -> bool:
+    """Whether an order is for the moment, and by the seat, of one that was carried out."""
+    state = made.before.state
+    moment = (state.epoch, state.turn, state.part)
+    given = tuple(document.get(key, now) for key, now in zip(("epoch", "turn", "part"), moment, strict=True))
+    seat = player_of(made.document)
+    game = names_game(str(document.get("game", "")), state.game, made.before.game.id)
+    return game and given == moment and player_of(document) == seat
+
+
+def _check(paper: Paper, game: Originals) -> bool:
+    """Whether the order is one that was carried out; what is wrong with it, or what it leaves open, is told."""
+    document, audit = paper.document, game.audit
+    made = [one for one in game.made if _same_turn(document, one)]
+    if not made:
+        return False
+    before = made[0].before
+    try:
+        signed = authenticate_order(document, before.state, before.game.id, name=paper.name)
+    except YkpbemError as refusal:
+        _tell_unauthentic(paper, made[0], refusal, audit)
+        return False
+    own = next((one for one in made if one.id == order_id(document)), None)
+    if own is None:
+        _tell_other(paper, made[0], audit, signed=signed)
+        return False
+    if document.get("seals") != own.document.get("seals"):
+        wrong = fault("sealed-twice", file=own.node.name, id=short(own.id))
+        audit.wrong.append(
+            finding("audit-order-sealed-twice", paper.name, own.node.at, [wrong], seat=player_of(document))
+        )
+    _check_plans(document, own, paper.name, game)
+    return True
+
+
+def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, audit: Audit) -> None:
+    seat = player_of(paper.document)
+    if not paper.named:
+        audit.open.append(fault("audit-open-unauthentic", file=paper.name, seat=seat))
+        return
+    wrong = [*refusal.faults, *_other_plans(paper.document, made.document)]
+    audit.wrong.append(finding("audit-original-altered", paper.name, made.node.at, wrong, seat=seat))
+
+
+def _other_plans(document: Document, carried_out: Document) -> Iterable[Fault]:
+    """Plans that are not those whose hashes stand in the state."""
+    given, hashes = close_order(document).get("plans", []), carried_out.get("plans", [])
+    for number, digest in enumerate(hashes, 1):
+        if digest not in given[number - 1 : number]:
+            yield fault("audit-plan-hash", number=number)
+
+
+def _tell_other(paper: Paper, made: Made, audit: Audit, *, signed: bool) -> None:
+    """An order by the right seat that was not carried out."""
+    if not signed and "signature" not in made.document:
+        return  # a draft, or one that the moderator put into other words: nobody vouches for either
+    audit.open.append(
+        fault(
+            "audit-open-not-carried-out",
+            file=paper.name,
+            seat=player_of(paper.document),
+            at=made.node.at,
+            revision=paper.document.get("revision", 1),
+            carried=made.document.get("revision", 1),
+        )
+    )
+
+
+# Plans
+
+
+def _check_plans(document: Document, own: Made, name: str, game: Originals) -> None:
+    """Each plan before the one carried out has to be illegal, and none may have a fault that needs no play."""
+    plans = document.get("plans")
+    state = own.node.opened.state if own.node.opened is not None else None
+    if not plans or state is None or not isinstance(state.link, OrderLink | UnsignedLink) or state.link.opened is None:
+        return
+    chosen = state.link.opened.plan
+    try:
+        read = [read_steps(plan["steps"], own.before) for plan in plans]
+        hopeless = [wrong for steps in read for wrong in timeless_faults(steps)]
+        if hopeless:
+            raise Disproved("audit-order-illegal", *hopeless, seat=player_of(document))
+    except Disproved as disproved:
+        game.audit.wrong.append(disproved.finding(name, own.node.at))
+        return
+    for number, steps in enumerate(read[: chosen - 1], 1):
+        _check_passed_over(steps, number, own, game, name)
+
+
+def _check_passed_over(steps: list[Step], number: int, own: Made, game: Originals, name: str) -> None:
+    """A plan that was not carried out though it came first."""
+    seat = player_of(own.document)
+    before = own.node.before
+    assert before is not None
+    assert before.known is not None
+    hand = before.known.hands[seat]
+    guessed = named_from_hand(steps, hand, before.known.hands, own.before.state)
+    revealed = game.kept.get(seat, "")
+    held = [*hand.seen, *(card for card in guessed if revealed in ("", card))]
+    try:
+        _ = judge_steps(ruleset_of(own.before), position_of(own.before.state), held, steps)
+    except OrderIllegal:
+        return
+    if guessed and not revealed:
+        game.audit.open.append(fault("audit-open-plan", file=name, seat=seat, number=number))
+    else:
+        game.audit.wrong.append(finding("audit-plan-passed-over", name, own.node.at, seat=seat, number=number))
