@@ -27,8 +27,9 @@ def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
     for command in commands():
         if NOT_HERE.match(command):
             continue
+        environment = {**os.environ, "PATH": path}
         done = subprocess.run(
-            ["bash", "-c", command], cwd=tmp_path, env={**os.environ, "PATH": path}, capture_output=True, text=True
+            ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
 

@@ -1,6 +1,7 @@
 """The text report: complete, narrow, ASCII, and the same for everybody but for the own hand."""
 
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from tests.tools.golden import Golden
 from ykpbem.codec import Revealed, State, Told, encode_state
 from ykpbem.components import ComponentSet, built_in
 from ykpbem.events import TurnBegun, TurnEnded, TurnPassed
-from ykpbem.model import HouseRules, OpenAction
+from ykpbem.model import HouseRules, OpenAction, seat_of
 from ykpbem.render.board import short_name
 from ykpbem.render.facts import report_json
 from ykpbem.render.layout import WIDTH
@@ -105,23 +106,55 @@ def test_nobody_steers_a_terminal_by_name_or_note() -> None:
     assert "| a?[2J?b" in text
 
 
+def _sections(text: str) -> dict[str, str]:
+    """The parts of a report by their titles; what stands before the first is called head."""
+    head, *parts = re.split(r"\n-- ([^a-z\n]*?) -*\n\n", text)
+    return {"head": head} | dict(zip(parts[::2], parts[1::2], strict=True))
+
+
 def test_only_the_own_hand_is_added() -> None:
-    """With the hand a report has one section more and is otherwise the same."""
-    table = played(2, 3, 40)
+    """With the hand a report has one section more, and begins with what is new to its reader."""
+    table = played(2, 3, 39)
     state = table.state()
-    seat = next(seat for seat, hand in table.secrets.hands.items() if hand)
-    public = _text(state)
-    private = report(view(state, COMPONENTS, seat, table.secrets.hands[seat]), STATE_ID)
-    head, _, rest = private.partition("-- ORDER CARDS OF")
-    assert head + "-- PAPERS" + rest.partition("-- PAPERS")[2] == public
-    assert all(card in rest for card in table.secrets.hands[seat])
+    seat = seat_of(state, state.events[1].turn)
+    assert table.secrets.hands[seat]
+    public = _sections(_text(state))
+    private = _sections(report(view(state, COMPONENTS, seat, table.secrets.hands[seat]), STATE_ID))
+    hand = private.pop("YOUR ORDER CARDS")
+    assert all(card in hand for card in table.secrets.hands[seat])
+    new, old = private.pop("WHAT HAPPENED SINCE YOUR LAST TURN"), private.pop("YOUR LAST TURN AND BEFORE")
+    assert (old + new).split() == public.pop("WHAT HAPPENED").split()
+    assert private == public
 
 
 def test_an_empty_hand_is_shown_as_such() -> None:
     table = played(2, 3, 40)
-    private = report(view(table.state(), COMPONENTS, "red", []))
-    assert "-- ORDER CARDS OF RED (ANN) " in private
-    assert "\n  none\n" in private
+    private = _sections(report(view(table.state(), COMPONENTS, "red", [])))
+    assert private["YOUR ORDER CARDS"] == "None.\n"
+
+
+def test_news_begin_behind_the_last_turn_of_the_reader() -> None:
+    """To whom nobody has played since, everything is told again, as to somebody who is no player."""
+    state = played(2, 3, 39).state()
+    first, second, third = (seat_of(state, told.turn) for told in state.events)
+    told = {seat: _sections(report(view(state, COMPONENTS, seat))) for seat in (first, second, third)}
+    since = "WHAT HAPPENED SINCE YOUR LAST TURN"
+    assert [len(re.findall("^Turn ", told[seat][since], re.MULTILINE)) for seat in (first, second)] == [2, 1]
+    assert told[third]["WHAT HAPPENED"] == _sections(_text(state))["WHAT HAPPENED"]
+    assert "WHAT YOU CAN DO" in told[first]
+    assert "TO MOVE" in told[second]
+
+
+def test_the_sections_stand_in_the_order_in_which_a_player_wants_them() -> None:
+    table = played(2, 3, 40)
+    told = _sections(report(view(table.state(), COMPONENTS, "red", table.secrets.hands["red"])))
+    wanted = [
+        *("head", "WHAT HAPPENED SINCE YOUR LAST TURN", "YOUR ORDER CARDS", "BOARD", "AREAS", "PORTS", "LABORATORIES"),
+        *("CHURCH", "CUSTOMS", "ACHIEVEMENTS", "SUPPLY", "PLAYERS", "END OF THE GAME", "SCORE AS IT STANDS"),
+        *("YOUR LAST TURN AND BEFORE", "PAPERS"),
+    ]
+    assert [title for title in told if title not in ("TO MOVE", "WHAT YOU CAN DO")] == wanted
+    assert list(told)[2] in ("TO MOVE", "WHAT YOU CAN DO")
 
 
 def test_house_rules_that_are_not_the_usual_ones_stand_at_the_head() -> None:
@@ -142,7 +175,7 @@ def test_a_turn_in_parts_is_told_as_such() -> None:
     text = " ".join(_text(table.state()).split())
     assert f"turn {table.position.turn}, part 1, in the middle of an action." in text
     assert "Used this turn: mercenary. Paid for Faith this turn: silk and imports." in text
-    assert "The action in the Bank, Power 5, is not finished. Still open: bonus |" in text
+    assert "The action in the Bank, Power 5, is not finished. Still open: bonus build:" in text
 
 
 def test_what_is_left_once_the_end_is_set_off() -> None:
@@ -180,7 +213,10 @@ def test_a_passed_turn_names_the_seat_and_the_reason() -> None:
     text = " ".join(_text(msgspec.structs.replace(state, events=[passed])).split())
     name = view(state, COMPONENTS).players[seat]
     who = f"{seat.capitalize()} ({name})"
-    assert f"Turn 12, {who}, passed #14 - {who} is passed by the moderator, as no move was received: on holiday" in text
+    assert (
+        f"Turn 12, {who}, passed state 14 - {who} is passed by the moderator, as no move was received: on holiday"
+        in text
+    )
     assert "ends the turn" not in text
 
 
@@ -222,6 +258,7 @@ def test_the_report_for_programs_says_the_same() -> None:
         "board",
         "holdings",
         "end",
+        "projected",
         "to-move",
         "events",
         "revealed",
@@ -236,7 +273,9 @@ def test_programs_get_what_follows_from_a_position() -> None:
     table = played(1, 3, 1000)
     facts = report_json(view(table.state(), COMPONENTS))
     assert facts["end"]["ranking"][0] == max(table.position.players, key=lambda player: player.vp).colour
-    assert facts["to-move"] == {"seat": "", "destinations": [], "mercenary": [], "achievements": [], "next": []}
+    empty = {"destinations": [], "ways": [], "mercenary": [], "achievements": [], "next": []}
+    assert facts["to-move"] == {"seat": ""} | empty
+    assert facts["projected"] is None
     assert facts["board"]["rows"] == [5, 4, 3, 2]
     assert set(facts["board"]["neighbours"]) == set(table.position.layout)
     for player in table.position.players:

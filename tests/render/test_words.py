@@ -158,29 +158,29 @@ SENTENCES: list[tuple[e.Event, str]] = [
         e.SeatRekeyed("red", "Eve", key_text(1), False, "a lost key"),
         (
             "Red (Ann) is played by Eve with the key rwzm-xful-ali3-eov4 from now on, without the consent of the key "
-            "before. That key reads the hand from here on, and orders by the key before end here, which reads the hand up "
-            "to here. Reason: a lost key"
+            "before. That key reads the hand from here on; the key before reads it up to here, and its orders count no "
+            "more. Reason: a lost key"
         ),
     ),
     (
         e.GameRolledBack("", "5f0c2a9b41d7" * 5, ["O12", "T29"], "a slip"),
         (
-            "The moderator takes the game back to state 5f0c2a9b41d7. The decks of then are shuffled anew, and orders given "
-            "before are void. Hidden again, but seen since: O12, Tram (T29). Reason: a slip"
+            "The moderator takes the game back to state 5f0c2a9b41d7. The decks of then are shuffled anew, and orders "
+            "given before are void. Hidden again, but seen since: O12, Tram (T29). Reason: a slip"
         ),
     ),
     (
         e.GameHandedOver("", "Max", key_text(1), "moving house"),
         (
-            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4. That key reads all that is hidden from here "
-            "on; the moderator before knows it as it is now. Reason: moving house"
+            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4. That key reads all that is hidden "
+            "from here on; the moderator before knows it as it is now. Reason: moving house"
         ),
     ),
     (
         e.GameHandedOver("", "Max", key_text(1), "", True),
         (
-            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4, by right of a backup key. That key reads all "
-            "that is hidden from here on; the moderator before knows it as it is now."
+            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4, by right of a backup key. That key "
+            "reads all that is hidden from here on; the moderator before knows it as it is now."
         ),
     ),
     (

@@ -4,6 +4,7 @@ Keys, seed and bots are fixed, so every id comes out the same; only the seals, w
 """
 
 import hashlib
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -109,17 +110,16 @@ def _order(turn: int, name: str, opened: OpenState) -> dict[str, object]:
     hand = open_hand(opened, key_of(name))
     bot, position = Bot(Random(turn), samples=120), position_of(opened.state)
     seat = PLAYERS[name]
-    steps: list[object] = [{"keep": bot.choose_keep(ruleset_of(opened), position, hand, seat)}]
     if turn:
         steps = list(write_steps(bot.choose_turn(ruleset_of(opened), position, hand)))
+    else:
+        steps = [{"keep": bot.choose_keep(ruleset_of(opened), position, hand, seat)}]
     note = {"note": NOTES[turn]} if turn in NOTES else {}
     return {"ykpbem": "order/1", "game": "Example Club", "turn": turn, "player": seat, **note, "steps": steps}
 
 
 def _run(*arguments: str) -> str:
     """Runs a command in the folder; returns what `-o` named."""
-    import os
-
     os.chdir(EXAMPLES)
     result = CliRunner().invoke(commands, list(arguments), catch_exceptions=False)
     if result.exit_code:

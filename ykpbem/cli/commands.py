@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -31,11 +32,18 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("template", "template", "Writes a move order to fill in, for whoever is to move."),
         ("check", "player", "Tries an order: legal or not and why, and the board after it."),
         ("sign", "player", "Checks an order and signs it."),
+        ("consent", "powers", "Agrees to a new key for your seat, or to a substitute."),
     ),
     "For moderators": (
         ("invite", "moderator", "Begins a game with a signed invitation."),
         ("start", "moderator", "Deals the game when the joins are in: its first state."),
         ("adjudicate", "moderator", "Carries out an order: the next state and its report."),
+        ("pass", "powers", "Passes a turn for which no move was received."),
+        ("amend", "powers", "Corrects the table: pieces, goods, yen, VP, displays."),
+        ("rekey", "powers", "Gives a seat a new key, or a substitute player."),
+        ("rollback", "powers", "Goes back to an earlier position, for all to see."),
+        ("end", "powers", "Stops a game before its end and reveals everything."),
+        ("handover", "powers", "Hands a game over to another moderator."),
     ),
 }
 """For whom; and of each command its name, its module and what it does in one line."""
@@ -56,7 +64,8 @@ class Commands(click.Group):
 
         if cmd_name not in MODULES:
             return None
-        command: click.Command = getattr(import_module(f"ykpbem.cli.{MODULES[cmd_name]}"), cmd_name)
+        name = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = getattr(import_module(f"ykpbem.cli.{MODULES[cmd_name]}"), name)
         return command
 
     def resolve_command(

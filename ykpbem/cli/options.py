@@ -50,7 +50,12 @@ def output_option(told: str) -> Decorator:
     return click.option("-o", "--output", metavar="FILE", help=told)
 
 
-def colour_option(*, required: bool, help: str) -> Decorator:  # noqa: A002  # Click's own word
-    """Adds --colour."""
+def colour_option(
+    *,
+    required: bool,
+    help: str,  # noqa: A002  # Click's own word
+    flag: str = "--colour",
+) -> Decorator:
+    """Adds --colour, or another flag whose value is one."""
     colours = click.Choice(["red", "blue", "yellow", "green"], case_sensitive=False)
-    return click.option("--colour", required=required, type=colours, help=help)
+    return click.option(flag, required=required, type=colours, help=help)

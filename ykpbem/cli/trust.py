@@ -67,8 +67,13 @@ def compare_invitation(console: Console, invitation: Invitation, moderator: str 
     _compare(console, invitation.moderator, moderator, name)
 
 
+def read_state(console: Console, path: str) -> OpenState:
+    """A state beside the one that a command is about: checked by itself, not compared with anything known."""
+    return open_state(read_document(console, path, "state"), name=name_of(path))
+
+
 def _read_state(console: Console, path: str) -> OpenState:
-    opened = open_state(read_document(console, path, "state"), name=name_of(path))
+    opened = read_state(console, path)
     console.names = names_of(opened)
     console.facts["state"] = {"id": opened.id, "game": opened.game.id, "seq": opened.state.seq}
     return opened

@@ -33,6 +33,7 @@ FAULTS: dict[str, str] = {
     "consent-other-game": "this consent is for another game than {game}",
     "consent-other": "this consent is for another {what}: {got}, not {expected}",
     "consent-stale": "the consent at state {state}, of epoch {got}, is not good for this state of epoch {expected}",
+    "consent-state-alone": "--consent-state belongs to a consent, and none is given",
     "consent-state-missing": "the game was taken back once: whether the consent at state {state} holds cannot be told",
     # going back
     "rollback-other-game": "the earlier state is of another game than {game}",
@@ -75,7 +76,7 @@ HINTS: dict[str, str] = {
     "key-sat-before": "Make a new key pair with 'ykpbem keygen'.",
     "consent-other": "Ask the player for another consent.",
     "consent-stale": "Ask for a consent to the newest state.",
-    "consent-state-missing": "Give that state with --seen, or ask for a consent to the newest one.",
+    "consent-state-missing": "Give that state with --consent-state, or ask for a consent to the newest one.",
     "rollback-sealed": "That key or a backup key can take over and go back; or go back to a state since then.",
     "rollback-past-missing": "Give that state with --past.",
     "rollback-not-earlier": "Name an earlier one with --to.",

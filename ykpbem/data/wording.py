@@ -53,8 +53,8 @@ EVENTS: dict[str, str] = {
     "turn-passed": "{who} is passed by the moderator, as no move was received: {reason}",
     "state-amended": "The moderator corrects the table: {changes}. Reason: {reason}",
     "seat-rekeyed": (
-        "{who} is played by {name} with the key {key} from now on, {consent}. That key reads the hand from here on, and "
-        "orders by the key before end here, which reads the hand up to here. Reason: {reason}"
+        "{who} is played by {name} with the key {key} from now on, {consent}. That key reads the hand from here on; "
+        "the key before reads it up to here, and its orders count no more. Reason: {reason}"
     ),
     "game-rolled-back": (
         "The moderator takes the game back to state {to}. The decks of then are shuffled anew, and orders given before "

@@ -33,24 +33,31 @@ def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) ->
     No line ends between a number and what it counts, or before the last letter or number of a name.
     """
     lines: list[str] = []
-    line, blanks = " " * indent, ""
+    line, blanks, margin = " " * indent, "", " " * max(indent, hang)
     for word in _WORDS.findall(_KEPT.sub(UNBROKEN, text)):
         if word.isspace():
             blanks = word
             continue
-        if width_of(line + blanks + word) > width and line.strip(" "):
+        fits_a_line = width_of(margin + word) <= width
+        if width_of(line + blanks + word) > width and line.strip(" ") and fits_a_line:
             lines.append(line)
-            line, blanks = " " * max(indent, hang), ""
-        rest = word
-        line += blanks
-        while width_of(line + rest) > width:
-            here, rest = cut(rest, width - width_of(line))
-            lines.append(line + here)
-            line = " " * max(indent, hang)
-        line, blanks = line + rest, ""
+            line, blanks = margin, ""
+        *full, line = _broken(line + blanks, word, margin, width)
+        lines += full
+        blanks = ""
     if line.strip(" "):
         lines.append(line)
     return [line.replace(UNBROKEN, " ") for line in lines]
+
+
+def _broken(line: str, word: str, margin: str, width: int) -> list[str]:
+    """The line and the word behind it, broken where the page ends."""
+    lines = []
+    while width_of(line + word) > width:
+        here, rest = cut(word, width - width_of(line)) if width_of(line) < width else ("", word)
+        lines.append((line + here).rstrip(" "))
+        line, word = margin, rest
+    return [*lines, line + word]
 
 
 def heading(title: str, width: int = WIDTH) -> list[str]:
@@ -142,7 +149,7 @@ def table_lines(table: Table, width: int = WIDTH) -> list[str]:
     rows = [table.heads, *table.rows] if table.heads else [*table.rows]
     if not table.rows:
         return []
-    sizes = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    sizes = [max(max(width_of(cell), len(cell[:1])) for cell in column) for column in zip(*rows, strict=True)]
     if _begin(sizes) + min(sizes[-1], table.least) <= width:
         lines = (_row(table, row, sizes, width) for row in rows)
     else:

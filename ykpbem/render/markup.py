@@ -13,6 +13,7 @@ from ykpbem.render.lexicon import visible
 Value = str | int | float | None
 """What an attribute can be; numbers are written with two decimals at most."""
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_HARMLESS = re.compile("[A-Za-z0-9 .,:;#()/-]*")
 _NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 VOID = frozenset(("br", "hr", "input", "meta"))
 """Elements of HTML that have no end tag."""
@@ -38,6 +39,8 @@ def escaped(text: str) -> Markup:
     """The text as markup that shows it; markup stays as it is."""
     if isinstance(text, Markup):
         return text
+    if _HARMLESS.fullmatch(text):
+        return Markup(text)
     return Markup(_NO_CHARACTER.sub("?", visible(text)).translate(_ESCAPES))
 
 
@@ -59,10 +62,8 @@ def element(name: str, /, *children: str, **attributes: Value) -> Markup:
 
 
 def number(value: float) -> str:
-    """A number without needless digits, such as `12`, `12.5`."""
-    return (
-        str(value) if isinstance(value, int) else f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "0", value == 0)
-    )
+    """A number without needless digits, such as `12` or `12.5`."""
+    return str(value) if isinstance(value, int) else f"{round(value, 2) + 0:g}"
 
 
 def _attribute(key: str, value: Value) -> str:

@@ -10,35 +10,29 @@
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from ykpbem.app.audit.deal import check_setup
-from ykpbem.app.audit.found import Disproved, at_of, finding
+from ykpbem.app.audit.found import Disproved, Finding, finding
 from ykpbem.app.audit.hands import hands_unknown
 from ykpbem.app.audit.links import replay
 from ykpbem.app.audit.nodes import Known, Node
-from ykpbem.app.audit.papers import Paper
 from ykpbem.app.audit.replay import state_differences
+from ykpbem.app.orders import names_of
 from ykpbem.chain.games import exact_key
 from ykpbem.chain.states import OpenState, open_state, seal_faults
-from ykpbem.codec import HandoverLink, State, decode_state, encode_state
-from ykpbem.errors import Fault, YkpbemError
-from ykpbem.files.signed import check_signature, document_id, short
+from ykpbem.codec import HandoverLink, State, encode_state
+from ykpbem.errors import Fault, YkpbemError, fault
+from ykpbem.files.keys import PublicKey
+from ykpbem.files.signed import short
 
 IN_SIGNATURES = frozenset({"signature-missing", "signature-shape", "signature-wrong"})
 """Codes of faults in a signature."""
 
 
-class Chain(msgspec.Struct):
-    """All states by id, and those of them that follow on no other one."""
-
-    nodes: dict[str, Node]
-    roots: list[Node]
-
-
-def walk(papers: Sequence[Paper]) -> Chain:
-    """Lines the states up and replays each; what is wrong stands in the nodes."""
-    nodes = _by_id(papers)
+def walk(states: Sequence[Node]) -> list[Node]:
+    """Lines the states up, one an id, and replays each; what is wrong stands in them."""
+    nodes = _by_id(states)
     after: dict[str, list[Node]] = {}
     for node in nodes.values():
         after.setdefault(node.previous, []).append(node)
@@ -53,33 +47,26 @@ def walk(papers: Sequence[Paper]) -> Chain:
             waiting.append(follower)
     for twins in after.values():
         _tell_forks([node for node in twins if node.signer])
-    return Chain(nodes, roots)
+    return [*nodes.values()]
 
 
-def _by_id(papers: Sequence[Paper]) -> dict[str, Node]:
-    """One node an id; of two files of one id the second is only compared."""
+def _by_id(states: Sequence[Node]) -> dict[str, Node]:
+    """One state an id; of two files of one id the second is only compared."""
     nodes: dict[str, Node] = {}
-    for paper in papers:
-        identity = document_id(paper.document)
-        if identity not in nodes:
-            nodes[identity] = Node(paper.name, paper.document, identity, str(paper.document.get("previous", "")))
-        elif nodes[identity].document != paper.document:
-            _compare_twin(nodes[identity], paper)
+    for node in states:
+        first = nodes.setdefault(node.id, node)
+        if first.seen != node.seen:
+            _compare_twin(first, node)
     return nodes
 
 
-def _compare_twin(first: Node, paper: Paper) -> None:
+def _compare_twin(first: Node, node: Node) -> None:
     """A second file of one id with other seals or another signature: if both are signed, they prove two seals."""
-    state = _decoded(first)
-    at = at_of(state) if state is not None else "a turn"
-    try:
-        key = exact_key(state.issuer if state is not None else "")
-        check_signature(first.document, key, name=first.name)
-        check_signature(paper.document, key, name=paper.name)
-    except YkpbemError as refusal:
-        first.wrong.append(finding("audit-altered", paper.name, at, refusal.faults))
-        return
-    first.wrong.append(finding("audit-sealed-twice", paper.name, at, file=first.name, id=short(first.id)))
+    if node.signer and first.signer:
+        told = finding("audit-sealed-twice", node.name, node.at, file=first.name, id=short(node.id))
+    else:
+        told = finding("audit-altered", node.name, node.at, node.unsigned or first.unsigned)
+    first.wrong.append(told)
 
 
 # The beginning
@@ -90,9 +77,8 @@ def _open_root(root: Node) -> None:
     _open_by_itself(root)
     if root.opened is None:
         return
-    if root.opened.state.seq:
-        seq = root.opened.state.seq - 1
-        root.refuse("audit-missing-link", root.at, previous=short(root.previous), seq=seq)
+    if root.seq:
+        root.refuse("audit-missing-link", previous=short(root.previous), seq=root.seq - 1)
         return
     try:
         check_setup(root.opened)
@@ -103,27 +89,15 @@ def _open_root(root: Node) -> None:
 def _open_by_itself(node: Node, *, telling: bool = True) -> None:
     """Opens a state by its own papers; what is wrong with them is a finding, unless something else was told already."""
     try:
-        opened = open_state(node.document, name=node.name)
+        opened = open_state(node.document(), name=node.name)
     except YkpbemError as refusal:
+        node.signer = ""
         if telling:
             unsigned = IN_SIGNATURES & {wrong.code for wrong in refusal.faults}
-            node.refuse("audit-altered" if unsigned else "audit-untrue", _at(node), *refusal.faults)
+            node.refuse("audit-altered" if unsigned else "audit-untrue", *refusal.faults)
         return
-    node.opened = opened
+    node.opened, node.names = opened, names_of(opened)
     node.known = Known(hands_unknown(opened.state))
-    node.signer = opened.state.issuer
-
-
-def _at(node: Node) -> str:
-    state = _decoded(node)
-    return at_of(state) if state is not None else "a turn"
-
-
-def _decoded(node: Node) -> State | None:
-    try:
-        return decode_state(node.document, name=node.name)
-    except YkpbemError:
-        return None
 
 
 # From state to state
@@ -132,53 +106,58 @@ def _decoded(node: Node) -> State | None:
 def _follow(before: Node, node: Node) -> None:
     """Replays a state from the one before it."""
     node.before = before
-    state = _decoded(node)
+    state = node.state
     if before.opened is None or state is None or not state.events:
         _open_by_itself(node)
         if before.opened is None:
-            node.refuse("audit-not-adjudicated", _at(node), file=before.name)
+            node.refuse("audit-not-adjudicated", file=before.name)
         return
-    node.signer, unsigned = _signer(before.opened, node, state)
+    _refuse_other_signer(before.opened, node, state)
+    wrong = _replay(before, node, state)
+    if node.unsigned:
+        node.refuse("audit-altered", *node.unsigned, *(wrong.because if wrong is not None else ()))
+    elif wrong is not None:
+        node.wrong.append(wrong.finding(node.name, node.at))
+    if wrong is not None:
+        _open_by_itself(node, telling=False)
+    elif node.signer:
+        node.wrong += _seal_findings(node, before.opened, state)
+
+
+def _refuse_other_signer(before: OpenState, node: Node, state: State) -> None:
+    """A state is signed by the moderator in force, or hands the game over by a backup key."""
+    keys = [before.state.moderator.key]
+    if isinstance(state.link, HandoverLink):
+        keys += before.game.invitation.backups
+    if node.signer and node.signer not in keys:
+        node.signer = ""
+        node.unsigned = (fault("signature-wrong", fingerprint=PublicKey.parse(keys[0]).fingerprint),)
+
+
+def _replay(before: Node, node: Node, state: State) -> Disproved | None:
+    """Builds the state again; if it is just that one, what is known of it is filled in, else what is wrong is given."""
+    assert before.opened is not None
     try:
         replayed = replay(before, state)
     except Disproved as disproved:
-        if not unsigned:
-            node.wrong.append(disproved.finding(node.name, at_of(state)))
-        wrong: list[Fault] = []
-    else:
-        expected = encode_state(replayed.state)
-        node.replayed = document_id(expected) == node.id
-        wrong = [] if node.replayed else state_differences(expected, node.document)
-        node.known = Known(replayed.hands, replayed.draws, replayed.named)
-    if unsigned:
-        node.refuse("audit-altered", at_of(state), *unsigned, *wrong)
-    elif wrong:
-        node.refuse("audit-wrong-result", at_of(state), *wrong)
-    if node.replayed:
-        node.opened = OpenState(node.id, state, before.opened.game)
-    else:
-        _open_by_itself(node, telling=False)
-    _check_seals(node, before.opened, state)
+        return disproved
+    expected = replace(replayed.state, seals=state.seals, signature=state.signature)
+    if not node.whole or expected != state:
+        return Disproved("audit-wrong-result", *_differences(expected, node))
+    node.replayed = True
+    node.known = Known(replayed.hands, replayed.draws, replayed.named)
+    node.opened, node.names = OpenState(node.id, state, before.opened.game), before.names
+    return None
 
 
-def _signer(before: OpenState, node: Node, state: State) -> tuple[str, tuple[Fault, ...]]:
-    """The key that signed the state, one that could at that time; or "" and why none did."""
-    moderators = [before.state.moderator.key]
-    if isinstance(state.link, HandoverLink):
-        moderators += before.game.invitation.backups
-    key = state.issuer if state.issuer in moderators else moderators[0]
-    try:
-        check_signature(node.document, exact_key(key), name=node.name)
-    except YkpbemError as refusal:
-        return "", refusal.faults
-    return key, ()
+def _differences(expected: State, node: Node) -> list[Fault]:
+    return state_differences(encode_state(expected), node.document())
 
 
-def _check_seals(node: Node, before: OpenState, state: State) -> None:
+def _seal_findings(node: Node, before: OpenState, state: State) -> list[Finding]:
     """Seals stand beside the id: their number and length show in each state anew."""
-    wrong = [*seal_faults(state, before.game)] if node.signer else []
-    if wrong:
-        node.refuse("audit-untrue", at_of(state), *wrong)
+    wrong = seal_faults(state, before.game)
+    return [finding("audit-untrue", node.name, node.at, wrong)] if wrong else []
 
 
 # Two stories
@@ -190,4 +169,4 @@ def _tell_forks(twins: Sequence[Node]) -> None:
         for other in twins[:number]:
             code = "audit-fork" if node.signer == other.signer else "audit-two-moderators"
             signer = exact_key(node.signer).fingerprint
-            node.refuse(code, node.at, file=other.name, previous=short(node.previous), signer=signer)
+            node.refuse(code, file=other.name, previous=short(node.previous), signer=signer)

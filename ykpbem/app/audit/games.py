@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ykpbem.app.audit.chain import Chain, walk
+from ykpbem.app.audit.chain import walk
 from ykpbem.app.audit.decks import settle
 from ykpbem.app.audit.found import Audit, Audited, File, Finding
 from ykpbem.app.audit.nodes import Node
@@ -18,34 +18,26 @@ from ykpbem.files.signed import document_id
 def audit(files: Iterable[File], moderator: PublicKey | None = None) -> Audited:
     """What the files prove of their games; `moderator` is the key that whoever asks knows."""
     papers = read_papers(files)
-    chain = walk(papers.states)
-    by_game = _by_game(chain)
+    by_game = _by_game(walk(papers.states))
     for paper in papers.others:
         by_game.setdefault(game_of(paper.document), [])
     games = [_audit(game, nodes, papers, moderator) for game, nodes in by_game.items()]
     return Audited(games, papers.unreadable, papers.strays)
 
 
-def _by_game(chain: Chain) -> dict[str, list[Node]]:
+def _by_game(states: Sequence[Node]) -> dict[str, list[Node]]:
     """The states of each game, in the order of the walk; a game is known by its invitation."""
     found: dict[str, list[Node]] = {}
-    for node in chain.nodes.values():
+    for node in states:
         found.setdefault(_game_id(node), []).append(node)
-    return {game: sorted(nodes, key=_place) for game, nodes in found.items()}
+    return {game: sorted(nodes, key=lambda node: (node.seq, node.name)) for game, nodes in found.items()}
 
 
 def _game_id(node: Node) -> str:
     if node.opened is not None:
         return node.opened.game.id
-    invitation = node.document.get("invitation")
-    if not isinstance(invitation, dict) or invitation.get("ykpbem") != "invite/1":
-        return ""
-    return document_id(invitation)
-
-
-def _place(node: Node) -> tuple[int, str]:
-    seq = node.document.get("seq")
-    return (seq if type(seq) is int else 0, node.name)
+    invitation = node.state.invitation if node.state is not None else {}
+    return document_id(invitation) if invitation.get("ykpbem") == "invite/1" else ""
 
 
 def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | None) -> Audit:
@@ -55,8 +47,11 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
     whole = [line for line in lines if _is_whole(line)]
     for wrong in (*(one for node in nodes for one in node.wrong), *(one for line in whole for one in settle(line))):
         found.wrong += [wrong] if wrong not in found.wrong else []
-    check_originals(papers.orders, nodes, _kept(lines), found)
-    check_others([paper for paper in papers.others if game_of(paper.document) == game], nodes, found)
+    others = [paper for paper in papers.others if game_of(paper.document) == game]
+    if others:
+        check_others(others, [line[-1] for line in lines], found)
+    if papers.orders:
+        check_originals(papers.orders, nodes, _kept(lines), found)
     found.wrong += _about_game(nodes, moderator)
     tell(found, nodes, lines, whole, compared=moderator is not None)
     return found

@@ -10,12 +10,13 @@ from ykpbem.events import kind_name
 
 def replay(before: Node, stated: State) -> Replayed:
     """What follows on a state by the link that the next one tells of; raises Disproved for what cannot follow."""
-    opened, known, link = before.opened, before.known, stated.link
+    opened, known, names, link = before.opened, before.known, before.names, stated.link
     assert opened is not None
     assert known is not None
+    assert names is not None
     match link:
         case OrderLink() | UnsignedLink():
-            return replay_order(opened, known.hands, stated, link)
+            return replay_order(opened, names, known.hands, stated, link)
         case KeepsLink():
             return replay_keeps(opened, stated, link)
         case StartLink():

@@ -1,14 +1,24 @@
-"""A state among the files, what is wrong with it, and what was known of hidden things after it."""
+"""A state among the files, what is wrong with it, and what was known of hidden things after it.
 
+Everything that needs the document itself is done when it is read: its id, its signature, whether it is whole. Kept is the
+typed state, and the bytes of the file for whoever wants to say more.
+"""
+
+import hashlib
 from collections.abc import Iterator
 
 import msgspec
 
 from ykpbem.app.audit.found import Finding, at_of, finding
 from ykpbem.app.audit.hands import Draws, Hands
+from ykpbem.chain.games import exact_key
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Fault
+from ykpbem.codec import State, decode_state
+from ykpbem.errors import Fault, YkpbemError
+from ykpbem.files.canonical import encoded, read_json
+from ykpbem.files.signed import check_signature, document_id
 from ykpbem.model import Fact
+from ykpbem.names import Names
 from ykpbem.papers import Document
 
 
@@ -23,30 +33,41 @@ class Known(Fact, frozen=True):
 class Node(msgspec.Struct):
     """A state among the files.
 
-    `opened` is None for one that nothing can be built on; `known` goes with it. `signer` is the key whose signature
-    holds, "" if none does. `before` is the state that it names, if that is here; `replayed` tells whether it is just
-    what follows on that one.
+    `state` is what it says, None if it is none in form; `whole` whether it leaves nothing out. `signer` is the key that
+    it names and whose signature holds, "" with the reasons in `unsigned`; `seen` is a hash of seals and signature.
+    `before` is the state that it follows on, if that is here; `replayed` tells whether it is just what follows then.
+    `opened` is None for one that nothing can be built on; `known` and `names` go with it.
     """
 
     name: str
-    document: Document
+    data: bytes
     id: str
     previous: str
-    opened: OpenState | None = None
-    known: Known | None = None
+    seq: int
+    seen: bytes
+    state: State | None
+    whole: bool = False
     signer: str = ""
+    unsigned: tuple[Fault, ...] = ()
     before: "Node | None" = None
     replayed: bool = False
+    opened: OpenState | None = None
+    known: Known | None = None
+    names: Names | None = None
     wrong: list[Finding] = []
-
-    def refuse(self, code: str, at: str, *because: Fault, **args: object) -> None:
-        """Notes what is wrong with it."""
-        self.wrong.append(finding(code, self.name, at, because, **args))
 
     @property
     def at(self) -> str:
         """The moment that led to it."""
-        return at_of(self.opened.state) if self.opened is not None else "a turn"
+        return at_of(self.state) if self.state is not None else "a turn"
+
+    def document(self) -> Document:
+        """The document, read again."""
+        return read_json(self.data, name=self.name)
+
+    def refuse(self, code: str, *because: Fault, **args: object) -> None:
+        """Notes what is wrong with it."""
+        self.wrong.append(finding(code, self.name, self.at, because, **args))
 
     def backwards(self) -> Iterator["Node"]:
         """This state, the one before it, and so on to the first one here."""
@@ -58,3 +79,27 @@ class Node(msgspec.Struct):
     def line(self) -> list["Node"]:
         """The states that lead to this one, the first one first, and it."""
         return [*self.backwards()][::-1]
+
+
+def read_node(name: str, data: bytes, document: Document) -> Node:
+    """A state with all that its document alone can say."""
+    seq = document.get("seq")
+    beside = encoded([document.get("seals"), document.get("signature")])
+    node = Node(
+        name=name,
+        data=data,
+        id=document_id(document),
+        previous=str(document.get("previous", "")),
+        seq=seq if type(seq) is int else 0,
+        seen=hashlib.sha256(beside).digest(),
+        state=None,
+    )
+    try:
+        node.state = state = decode_state(document, name=name)
+        check_signature(document, exact_key(state.issuer, name=name), name=name)
+        node.signer = state.issuer
+    except YkpbemError as refusal:
+        node.unsigned = refusal.faults
+    if node.state is not None:
+        node.whole = msgspec.json.encode(node.state, order="sorted") == encoded(document)
+    return node

@@ -15,7 +15,7 @@ from ykpbem.app.audit.hands import named_from_hand
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.papers import Paper
 from ykpbem.app.audit.replay import read_steps
-from ykpbem.app.orders import ruleset_of
+from ykpbem.app.orders import names_of, ruleset_of
 from ykpbem.chain.orders import authenticate_order, close_order, names_game, order_id, player_of
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import KeepsLink, OrderLink, UnsignedLink, position_of
@@ -140,7 +140,7 @@ def _check_plans(document: Document, own: Made, name: str, game: Originals) -> N
         return
     chosen = state.link.opened.plan
     try:
-        read = [read_steps(plan["steps"], own.before) for plan in plans]
+        read = [read_steps(plan["steps"], names_of(own.before)) for plan in plans]
         hopeless = [wrong for steps in read for wrong in timeless_faults(steps)]
         if hopeless:
             raise Disproved("audit-order-illegal", *hopeless, seat=player_of(document))

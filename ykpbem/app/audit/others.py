@@ -24,9 +24,9 @@ def game_of(document: Document) -> str:
     return document_id(document) if kind_of(document) == "invite" else str(document.get("game", ""))
 
 
-def check_others(papers: Sequence[Paper], nodes: Sequence[Node], audit: Audit) -> None:
-    """Adds to the audit of a game what its other papers say."""
-    states = [node.opened.state for node in nodes if node.opened is not None]
+def check_others(papers: Sequence[Paper], ends: Sequence[Node], audit: Audit) -> None:
+    """Adds to the audit of a game what its other papers say; `ends` are the last states, which carry all of them."""
+    states = [node.opened.state for node in ends if node.opened is not None]
     carried: dict[str, Document] = {}
     for state in states:
         for document in (state.invitation, *state.joins, *state.papers):

@@ -5,21 +5,22 @@ from collections.abc import Iterable
 import msgspec
 
 from ykpbem.app.audit.found import File, Finding
+from ykpbem.app.audit.nodes import Node, read_node
 from ykpbem.app.kinds import is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
-from ykpbem.errors import Fault, Malformed, Where, fault
+from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import kind_of
 from ykpbem.papers import Document
 
-SIGNED_BY_PEOPLE = ("invite", "join", "consent", "handover")
-"""Kinds that lie beside states and orders."""
+BESIDE_STATES = ("invite", "join", "consent", "handover")
+"""Kinds of signed papers that states carry, and that may lie there as files of their own."""
 OURS = b'"ykpbem"'
 """What every machine-written document holds."""
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """A document and the file it was read from."""
+    """A document and the file it was read from; `named` if somebody named the file itself."""
 
     name: str
     document: Document
@@ -29,7 +30,7 @@ class Paper(msgspec.Struct, frozen=True):
 class Papers(msgspec.Struct):
     """Everything that was read, by what it is; `strays` counts files that an audit has no use for."""
 
-    states: list[Paper] = []
+    states: list[Node] = []
     orders: list[Paper] = []
     others: list[Paper] = []
     unreadable: list[Finding] = []
@@ -54,13 +55,12 @@ def read_papers(files: Iterable[File]) -> Papers:
 def _sort(file: File, papers: Papers) -> None:
     """Puts a file where it belongs; raises Malformed for what cannot be read."""
     kind, document = _read(file)
-    paper = Paper(file.name, document, file.named)
     if kind == "state":
-        papers.states.append(paper)
+        papers.states.append(read_node(file.name, file.data, document))
     elif kind == "order":
-        papers.orders.append(paper)
-    elif kind in SIGNED_BY_PEOPLE:
-        papers.others.append(paper)
+        papers.orders.append(Paper(file.name, document, file.named))
+    elif kind in BESIDE_STATES:
+        papers.others.append(Paper(file.name, document, file.named))
     else:
         papers.strays += 1
 
@@ -74,7 +74,7 @@ def _read(file: File) -> tuple[str, Document]:
     if kind == "order":
         return kind, _read_order(file)
     if not kind and file.named:
-        raise Malformed(_unknown(file.name))
+        raise Malformed(fault("verify-unknown").at(Where(file=file.name)))
     return kind, {}
 
 
@@ -84,7 +84,3 @@ def _read_order(file: File) -> Document:
     order = received(parse_order(file.data, name=file.name))
     refuse_broken(order)
     return order.document
-
-
-def _unknown(name: str) -> Fault:
-    return fault("verify-unknown").at(Where(file=name))

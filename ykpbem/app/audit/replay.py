@@ -24,7 +24,7 @@ from ykpbem.app.audit.hands import (
 from ykpbem.app.choosing import first_turn
 from ykpbem.app.issue import News, frame_after, unsealed_state
 from ykpbem.app.keeps import sealed_keep
-from ykpbem.app.orders import Received, names_of, ruleset_of
+from ykpbem.app.orders import Received, ruleset_of
 from ykpbem.chain.orders import (
     authenticate_order,
     bind_order,
@@ -39,6 +39,7 @@ from ykpbem.errors import Fault, OrderIllegal, YkpbemError, fault
 from ykpbem.events import Event, TurnPassed
 from ykpbem.files.order_records import fits
 from ykpbem.model import clone
+from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
 from ykpbem.papers import Document
 from ykpbem.rules.judging import judge_steps
@@ -67,11 +68,13 @@ class Replayed(msgspec.Struct, frozen=True):
 # Orders
 
 
-def replay_order(before: OpenState, hands: Hands, stated: State, link: OrderLink | UnsignedLink) -> Replayed:
+def replay_order(
+    before: OpenState, names: Names, hands: Hands, stated: State, link: OrderLink | UnsignedLink
+) -> Replayed:
     """The turn, or the part of one, that the order in the link makes."""
     order = _only_order(link.papers)
     authenticate(order, before, signed=isinstance(link, OrderLink))
-    steps = read_steps(_carried_out(order, link), before)
+    steps = read_steps(_carried_out(order, link), names)
     seat = player_of(order)
     named = named_from_hand(steps, hands[seat], hands, before.state)
     try:
@@ -123,9 +126,9 @@ def _carried_out(order: Document, link: OrderLink | UnsignedLink) -> list[Any]:
     return link.opened.steps
 
 
-def read_steps(raw: Sequence[Any], before: OpenState) -> list[Step]:
+def read_steps(raw: Sequence[Any], names: Names) -> list[Step]:
     """The steps of an order as the rules take them."""
-    steps, wrong = resolve_steps(raw, names_of(before))
+    steps, wrong = resolve_steps(raw, names)
     if wrong:
         raise Disproved("audit-order-malformed", *wrong)
     return steps

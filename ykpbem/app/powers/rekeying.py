@@ -12,7 +12,7 @@ from ykpbem.app.powers.act import lead_on, refuse_over, take_up
 from ykpbem.chain.games import exact_key, refuse_texts
 from ykpbem.chain.readers import player_seat
 from ykpbem.chain.states import OpenState
-from ykpbem.codec import RekeyLink, State
+from ykpbem.codec import RekeyLink, RollbackLink, State
 from ykpbem.errors import Conflict, NotAuthentic, UsageFault, Where, fault
 from ykpbem.events import SeatRekeyed
 from ykpbem.files.keys import PublicKey, SecretKey
@@ -119,16 +119,19 @@ def _refuse_stale(paper: Consent, opened: OpenState, agreed: Agreed) -> None:
     As long as the game was never taken back there is but one epoch, and any state is taken on its word.
     """
     state, here = opened.state, Where(file=agreed.name)
-    if paper.state in (opened.id, state.previous if not _began_epoch(state) else ""):
-        return
     named = agreed.state
     if named is not None and named.id == paper.state and named.game.id == opened.game.id:
-        if (named.state.epoch, named.state.seq <= state.seq) != (state.epoch, True):
+        if named.state.epoch != state.epoch or named.state.seq > state.seq:
             got, now = named.state.epoch, state.epoch
             raise Conflict(fault("consent-stale", state=short(paper.state), got=got, expected=now).at(here))
-    elif state.epoch:
+    elif not is_compared(agreed, opened) and state.epoch:
         raise Conflict(fault("consent-state-missing", state=short(paper.state)).at(here))
 
 
-def _began_epoch(state: State) -> bool:
-    return state.events[-1].link == "rollback"
+def is_compared(agreed: Agreed, opened: OpenState) -> bool:
+    """Whether the state that a consent names is known to be one of this epoch: this one, the one before, or at hand."""
+    state = opened.state
+    known = [opened.id, agreed.state.id if agreed.state is not None else ""]
+    if not isinstance(state.link, RollbackLink):
+        known.append(state.previous)
+    return agreed.document["state"] in known
