@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -9,14 +10,15 @@ import msgspec
 
 from ykpbem.answers import Script
 from ykpbem.app.games import invite, join, start
-from ykpbem.app.orders import ruleset_of
-from ykpbem.app.sign import bind_to_state, sign_order
-from ykpbem.app.turns import Received, adjudicate_orders
+from ykpbem.app.orders import Received, ruleset_of
+from ykpbem.app.sign import sign_for_state
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import position_of
 from ykpbem.files.keys import SecretKey, format_key
 from ykpbem.files.order_writer import write_order
+from ykpbem.files.signed import sign
 from ykpbem.model import COLOURS, Position, seat_of
 from ykpbem.orders import write_steps
 from ykpbem.papers import Document
@@ -69,10 +71,9 @@ class Bench:
         self.moments.append(Moment(ruleset, position, hand, chooser.steps))
         return chooser.steps
 
-    def _signed(self, opened: OpenState, seat: str, steps: list[object]) -> Document:
+    def _signed(self, opened: OpenState, seat: str, steps: Sequence[object]) -> Document:
         document = {"ykpbem": "order/1", "game": opened.state.game, "player": seat, "steps": steps}
-        key = self.players[seat]
-        return sign_order(document, bind_to_state(document, opened, key), key)
+        return sign_for_state(Received(document), opened, self.players[seat]).document
 
     def _next(self, opened: OpenState, orders: list[Document]) -> OpenState:
         self.document = adjudicate_orders(opened, [Received(order) for order in orders], self.moderator).document
@@ -93,9 +94,9 @@ class Bench:
     def write(self, folder: Path) -> dict[str, str]:
         """The files of one turn to adjudicate: state, key, a legal order, and the same with one step too many."""
         seat = seat_of(self.opened.state)
-        steps = write_steps(self._steps(self.opened, seat))
-        orders = {"order": steps, "refused": [*steps, {"build": "trading-house"}]}
-        texts = {name: write_order(self._signed(self.opened, seat, order)) for name, order in orders.items()}
+        order = self._signed(self.opened, seat, write_steps(self._steps(self.opened, seat)))
+        longer = {**order, "steps": [*order["steps"], {"build": "trading-house"}]}
+        texts = {"order": write_order(order), "refused": write_order(sign(longer, self.players[seat]))}
         texts |= {"state": json.dumps(self.document), "key": format_key(self.moderator)}
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")

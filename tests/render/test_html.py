@@ -140,12 +140,13 @@ def test_every_word_of_the_telling_stands_on_the_page() -> None:
             assert [word for word in words if re.sub(r"\s+", "", word) not in text] == []
 
 
-def test_whatever_public_leaf_changes_the_page_changes() -> None:
+@pytest.mark.parametrize("quarter", range(4))
+def test_whatever_public_leaf_changes_the_page_changes(quarter: int) -> None:
     """Players, areas, displays, boards, moment, end, counts, house rules, seats, the place in the chain."""
     state = rich_state()
     source = html(_view(state))
-    leaves = list(changed_leaves(state))
-    assert len(leaves) > 300
+    leaves = [*changed_leaves(state)][quarter::4]
+    assert len(leaves) > 75
     assert [path for path, changed in leaves if html(_view(changed)) == source] == []
 
 
@@ -168,7 +169,7 @@ def test_every_kind_of_event_is_told(kind: str) -> None:
     """In the words of all formats."""
     shown = plain_view()
     for event in [event for event, _ in SENTENCES if kind_name(type(event).__name__) == kind]:
-        told = Told(99, 0, 0, "amend", "", [event])
+        told = Told(99, 0, 0, "amend", "", [event])  # type: ignore[list-item]
         page = Page(html(msgspec.structs.replace(shown, told=[told])))
         if kind == "scored":
             assert "Final scoring" in page.text or "final scoring" in page.text

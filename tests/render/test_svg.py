@@ -237,8 +237,9 @@ def test_a_posted_assistant_is_ringed_on_its_board() -> None:
     table = played(2, 4, 60)
     seat = table.position.players[0].colour
     counts = []
-    for events in ([], [e.AssistantPosted(seat, "church", "A", "hand")]):
-        table.told = [Told(99, table.position.turn, 0, "order", "", events)]
+    for letters in ("", "A"):
+        events = [e.AssistantPosted(seat, "church", letter, "hand") for letter in letters]
+        table.told = [Told(99, table.position.turn, 0, "order", "", [*events])]
         counts.append(len(re.findall(r'<rect class="no l-[a-z]+" stroke-width="2.5"', svg(_view(table.state())))))
     assert counts == [0, 1]
 

@@ -50,7 +50,7 @@ def test_marks_stay_with_their_letters() -> None:
     assert signs_of(f"a{COMBINED}{SKIN}b") == ["a", COMBINED, SKIN, "b"]
     assert cut(f"{COMBINED}{COMBINED}x", 1) == (COMBINED, f"{COMBINED}x")
     assert cut("\u4e2d\u6587", 3) == ("\u4e2d", "\u6587")
-    assert cut("\u4e2d\u6587", 1) == ("\u4e2d", "\u6587")
+    assert cut("\u4e2d\u6587", 1) == ("", "\u4e2d\u6587")
     assert cut("abc", 2) == ("ab", "c")
 
 

@@ -38,13 +38,14 @@ def keep_cards(
     received = _keeps(orders, [seat.colour for seat in state.seats if seat.colour not in passed])
     kept = {seat: open_keep(order, opened, secrets.dealt[seat], moderator) for seat, order in received.items()}
     came = {seat: opening for seat, order in received.items() if (opening := sealed_keep(order).opening)}
-    openings = [_opening(part, opened, received.get(part.colour)) for part in opened.game.contributions]
+    openings = [opening_of(part, opened, received.get(part.colour)) for part in opened.game.contributions]
     dealer = dealer_of(opened.game, base64.b64decode(hidden.seed), openings, state.epoch)
     choices = {seat: choice.card for seat, choice in kept.items()}
     salts = {seat: choice.salt for seat, choice in kept.items()}
     after = keep_order_cards(secrets, choices, dealer)
     position = clone(position_of(state))
-    events = first_turn(Ruleset(opened.game.components, state.house_rules), position, list(passed), reason)
+    told = [TurnPassed(seat, reason) for seat in passed]
+    events = [*told, *first_turn(Ruleset(opened.game.components, state.house_rules), position, list(passed))]
     link = KeepsLink([order.document for order in received.values()], list(passed))
     frame = frame_after(state, opened.id)
     news = News(state.events, 0, 0, link, events)
@@ -69,18 +70,18 @@ def _keeps(orders: Sequence[Received], seats: Sequence[str]) -> dict[str, Receiv
     return keeps
 
 
-def first_turn(ruleset: Ruleset, position: Position, passed: list[str], reason: str = "") -> list[Event]:
-    """Lets the secret choice be over and the first turn begin (R040); the position changes in place.
-
-    Why seats are passed is told first, then that all have chosen.
-    """
+def first_turn(ruleset: Ruleset, position: Position, passed: list[str]) -> list[Event]:
+    """Lets the secret choice be over and the first turn begin (R040); the position changes in place."""
     kept = OrderCardsKept(position.players[0].colour, passed)
     evolve(position, kept)
-    return [*(TurnPassed(seat, reason) for seat in passed), kept, *between_turns(ruleset, position)]
+    return [kept, *between_turns(ruleset, position)]
 
 
-def _opening(part: Contribution, opened: OpenState, order: Received | None) -> bytes:
-    """The opening of a seat, or its hash where none came: no keep, or one by a key that did not make it."""
+def opening_of(part: Contribution, opened: OpenState, order: Received | None) -> bytes:
+    """The opening of a seat, or its hash where none came: no keep, or one by a key that cannot have made it.
+
+    Raises NotAuthentic for one that the join did not promise, and for one held back.
+    """
     if order is None:
         return opening_stand_in(part)
     opening = sealed_keep(order).opening

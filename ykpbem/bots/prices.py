@@ -1,76 +1,81 @@
-"""What a bot thinks things are worth, in victory points; found by playing."""
+"""What a bot thinks things are worth, in victory points; found by letting bots with other prices play against it."""
 
 LONGEST = 16.0
 """Turns a player has in a game that nothing has hurried yet."""
-FULL_HOPE = 6.0
+FULL_HOPE = 7.5
 """With so many turns left everything may still be turned into points."""
 
-GOOD = {"copper": 2.0, "silk": 1.5, "tea": 1.0, "seafood": 1.0}
+GOOD = {"copper": 1.9, "silk": 1.4, "tea": 1.2, "seafood": 1.2}
 """A good that an order card waits for."""
-LOOSE = {"copper": 1.3, "silk": 0.9, "tea": 0.55, "seafood": 0.55}
+LOOSE = {"copper": 1.25, "silk": 0.9, "tea": 0.55, "seafood": 0.55}
 """A good that nothing waits for."""
-IMPORT = 1.3
-SPENT_IMPORT = 2.0
+IMPORT = 1.5
+SPENT_IMPORT = 1.8
 ICON = {
-    "yen": (0.6, 0.5),
-    "copper": (1.8, 0.33),
-    "silk": (1.3, 0.33),
-    "tea": (0.9, 0.33),
-    "seafood": (0.9, 0.33),
-    "any_good": (1.6, 0.33),
-    "imported_good": (2.2, 1.0),
-    "warehouse": (0.9, 0.0),
-    "movement": (0.5, 0.0),
+    "yen": (0.8, 0.5),
+    "copper": (2.0, 0.33),
+    "silk": (1.5, 0.33),
+    "tea": (1.05, 0.33),
+    "seafood": (1.05, 0.33),
+    "any_good": (1.8, 0.33),
+    "imported_good": (1.8, 1.0),
+    "warehouse": (0.8, 0.0),
+    "movement": (0.6, 0.0),
 }
 """Icons of a reward: with the whole game ahead, and at its end."""
 
 COUNTRY_ICON = 0.8
 MERCENARY = 2.5
-COMPLETED = 1.2
-IN_HAND = 0.85
+COMPLETED = 1.15
+"""An order card completed, beyond its reward: its icon, achievements, technologies."""
+IN_HAND = 0.6
+"""What an order card's reward counts while the card is in hand."""
 
 ASSISTANT_IN_HAND = 0.5
 ASSISTANT_OUT = 0.5
-SHOPHOUSE = 2.0
-TRADING_HOUSE = 4.0
+"""Each assistant that has left the warehouse."""
+SHOPHOUSE = 1.6
+TRADING_HOUSE = 3.9
 
-ACHIEVEMENT = 0.6
-NEXT_ACTIONS = (0.55, 0.35, 0.22, 0.15, 0.08, 0.08)
+ACHIEVEMENT = 0.65
+NEXT_ACTIONS = (0.37, 0.31, 0.2, 0.13, 0.07, 0.07)
 """How much of the best, second best, ... foothold counts."""
-AS_IT_STANDS = 0.5
+AS_IT_STANDS = 0.45
 """How much of a foothold is what it yields as it stands; the rest is what it yields with one assistant more."""
-GAP = 0.75
+GAP = 0.5
 """What each assistant missing on the way leaves of it."""
 TAKEN = 0.5
 """What another president there leaves of it."""
 
-YIELD_YEN = 0.7
-PORT = (0.0, 2.0, 2.6, 3.0, 3.0)
-AGENCY = 1.0
-CHINATOWN = 0.6
-TECHNOLOGY = 1.5
-POST = 1.5
+YIELD_YEN = 0.45
+PORT = (0.0, 1.9, 2.5, 2.9, 2.9)
+"""An order card taken at each power."""
+AGENCY = 0.9
+CHINATOWN = 0.5
+TECHNOLOGY = 2.0
+POST = 1.05
+"""An assistant on the church or customs, beyond its reward."""
 
 TECHNOLOGY_A_TURN = {
-    "gaslight": 0.3,
-    "station": 0.35,
-    "mining-technology": 0.3,
-    "spinning-mill": 0.25,
-    "stagecoach": 0.15,
-    "ball": 0.5,
-    "language-school": 0.2,
-    "letterpress-printing": 0.15,
-    "winery": 0.3,
-    "postal-system": 0.2,
-    "newspaper": 0.5,
-    "electrical-light": 0.3,
-    "university": 0.4,
-    "telegram": 0.25,
-    "telephone": 0.5,
-    "brickyard": 0.4,
-    "system-of-stock": 0.35,
-    "patent-system": 0.25,
-    "tram": 0.4,
+    "gaslight": 0.25,
+    "station": 0.3,
+    "mining-technology": 0.25,
+    "spinning-mill": 0.2,
+    "stagecoach": 0.12,
+    "ball": 0.4,
+    "language-school": 0.16,
+    "letterpress-printing": 0.12,
+    "winery": 0.25,
+    "postal-system": 0.16,
+    "newspaper": 0.4,
+    "electrical-light": 0.25,
+    "university": 0.32,
+    "telegram": 0.2,
+    "telephone": 0.4,
+    "brickyard": 0.32,
+    "system-of-stock": 0.3,
+    "patent-system": 0.2,
+    "tram": 0.32,
 }
 """What a technology brings in each turn that is left."""
 

@@ -54,7 +54,9 @@ def _broken(line: str, word: str, margin: str, width: int) -> list[str]:
     """The line and the word behind it, broken where the page ends."""
     lines = []
     while width_of(line + word) > width:
-        here, rest = cut(word, width - width_of(line)) if width_of(line) < width else ("", word)
+        here, rest = cut(word, width - width_of(line))
+        if not here and line == margin:
+            break
         lines.append((line + here).rstrip(" "))
         line, word = margin, rest
     return [*lines, line + word]

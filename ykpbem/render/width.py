@@ -30,13 +30,13 @@ def padded(text: str, width: int, *, right: bool = False) -> str:
 
 
 def cut(text: str, width: int) -> tuple[str, str]:
-    """What fits into so many columns, at least one sign, and the rest; no mark is parted from its letter."""
+    """What fits into so many columns, and the rest; no mark is parted from its letter."""
     if text.isascii():
-        return text[: max(width, 1)], text[max(width, 1) :]
+        return text[: max(width, 0)], text[max(width, 0) :]
     taken = columns = 0
     for sign in signs_of(text):
         columns += _columns(sign)
-        if columns > width and taken:
+        if columns > width:
             break
         taken += len(sign)
     return text[:taken], text[taken:]

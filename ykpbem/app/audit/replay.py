@@ -21,15 +21,13 @@ from ykpbem.app.audit.hands import (
     replaced,
     stated_draws,
 )
-from ykpbem.app.choosing import first_turn
+from ykpbem.app.choosing import first_turn, opening_of
 from ykpbem.app.issue import News, frame_after, unsealed_state
-from ykpbem.app.keeps import sealed_keep
 from ykpbem.app.orders import Received, ruleset_of
 from ykpbem.chain.orders import (
     authenticate_order,
     bind_order,
     check_opened,
-    check_opening,
     close_order,
     player_of,
 )
@@ -158,9 +156,8 @@ def _check_keep(keep: Document, before: OpenState) -> None:
     authenticate(keep, before, signed=True)
     seat = player_of(keep)
     try:
-        opening = sealed_keep(Received(keep)).opening
         given = next(part for part in before.game.contributions if part.colour == seat)
-        _ = check_opening(opening, given)
+        _ = opening_of(given, before, Received(keep))
     except YkpbemError as refusal:
         raise Disproved("audit-opening", *refusal.faults, seat=seat) from None
 
