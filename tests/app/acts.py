@@ -38,9 +38,7 @@ def invitation() -> Document:
 @cache
 def joins() -> list[Document]:
     """The joins to it."""
-    return [
-        join(invitation(), club.PLAYERS[colour], name=name, colour=colour) for colour, name in club.NAMES.items()
-    ]
+    return [join(invitation(), club.PLAYERS[colour], name=name, colour=colour) for colour, name in club.NAMES.items()]
 
 
 @cache

@@ -6,6 +6,7 @@ Nothing is asserted: a slow machine is no fault. The peers come from the `bench`
 import tempfile
 from pathlib import Path
 
+from chains import TURNS, Chains
 from games import Bench, peer_turns
 from measure import Task, median_ratio, process, repeated
 
@@ -17,14 +18,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench()
         paths = bench.write(Path(folder))
+        chains = Chains(Path(folder))
         print(f"{'':4}{'what':52}{'goal':>6}{'ratio':>7}{'ours':>10}{'peer':>10}")
-        for name, what, goal, rounds, task, peer in _goals(bench, paths):
+        for name, what, goal, rounds, task, peer in _goals(bench, chains, paths):
             ratio, ours, theirs = median_ratio(task, peer, rounds)
             verdict = "" if ratio <= goal else "  above the goal"
             print(f"{name:4}{what:52}{goal:6.2f}{ratio:7.2f}{_time(ours):>10}{_time(theirs):>10}{verdict}", flush=True)
 
 
-def _goals(bench: Bench, paths: dict[str, str]) -> list[tuple[str, str, float, int, Task, Task]]:
+def _goals(bench: Bench, chains: Chains, paths: dict[str, str]) -> list[tuple[str, str, float, int, Task, Task]]:
     adjudicate = ["-m", "ykpbem", "adjudicate", paths["state"]]
     with_key = ["--key", paths["key"], "-o", "-"]
     accepted = process([*adjudicate, paths["order"], *with_key])
@@ -39,6 +41,15 @@ def _goals(bench: Bench, paths: dict[str, str]) -> list[tuple[str, str, float, i
             process(["-c", "import click"]),
         ),
         ("P2", "adjudicating a turn / importing its libraries", 1.60, 15, accepted, process(["-c", IMPORTS])),
+        (
+            "P4",
+            f"audit of a {TURNS}-turn game / a turn",
+            2.50,
+            9,
+            process(["-m", "ykpbem", "audit", chains.short]),
+            accepted,
+        ),
+        ("P5", "a further turn of it / the least of one", 1.50, 25, chains.further_turn(), repeated(chains.least)),
         (
             "P6",
             "a turn adjudicated in memory / a catanatron turn",

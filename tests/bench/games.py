@@ -42,18 +42,18 @@ class Moment(msgspec.Struct):
 class Bench:
     """A game played from fixed keys and a fixed generator, so that each run measures the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, turns: int = 4 * ROUNDS_PLAYED) -> None:
         self.moderator = _key("moderator")
         self.players = {colour: _key(colour) for colour in COLOURS}
         self.random = Random(1)
         self.moments: list[Moment] = []
-        self.opened = self._play(4 * ROUNDS_PLAYED)
+        self.documents: list[Document] = []
+        self.opened = self._play(turns)
 
     def _play(self, turns: int) -> OpenState:
         invitation = invite({"name": "Bench", "players": 4}, self.moderator, name="Moderator", seed=bytes(32))
         joins = [join(invitation, key, name=colour.title(), colour=colour) for colour, key in self.players.items()]
-        self.document = start(invitation, joins, self.moderator)
-        opened = open_state(self.document)
+        opened = self._opened(start(invitation, joins, self.moderator))
         keeps = [
             self._signed(opened, colour, [{"keep": open_hand(opened, key)[0]}]) for colour, key in self.players.items()
         ]
@@ -76,8 +76,11 @@ class Bench:
         return sign_for_state(Received(document), opened, self.players[seat]).document
 
     def _next(self, opened: OpenState, orders: list[Document]) -> OpenState:
-        self.document = adjudicate_orders(opened, [Received(order) for order in orders], self.moderator).document
-        return open_state(self.document)
+        return self._opened(adjudicate_orders(opened, list(map(Received, orders)), self.moderator).document)
+
+    def _opened(self, document: Document) -> OpenState:
+        self.documents.append(document)
+        return open_state(document)
 
     def adjudicate_all(self) -> int:
         """Every kept turn adjudicated in memory; returns how many."""
@@ -97,7 +100,7 @@ class Bench:
         order = self._signed(self.opened, seat, write_steps(self._steps(self.opened, seat)))
         longer = {**order, "steps": [*order["steps"], {"build": "trading-house"}]}
         texts = {"order": write_order(order), "refused": write_order(sign(longer, self.players[seat]))}
-        texts |= {"state": json.dumps(self.document), "key": format_key(self.moderator)}
+        texts |= {"state": json.dumps(self.documents[-1]), "key": format_key(self.moderator)}
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
         return {name: str(folder / name) for name in texts}

@@ -110,6 +110,14 @@ def test_a_fault_of_the_program_is_an_object_too(empty_desk: Desk) -> None:
     assert set(error) >= {"code", "rule", "file", "line", "step", "message", "hints"}
 
 
+def test_a_full_disk_is_6_and_no_fault_of_the_program(desk: Desk) -> None:
+    """Standard output cannot take the report."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*PROGRAM, "show", STATE1], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 6
+    assert done.stderr.splitlines()[-1] == "error: No space left on device."
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_a_terminal_that_lacks_letters_breaks_nothing(desk: Desk, encoding: str) -> None:
     """A player is called Cl\u00e9o."""

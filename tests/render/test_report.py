@@ -11,7 +11,9 @@ from tests.render.table import GAME, Table, played, tables
 from tests.tools.golden import Golden
 from ykpbem.codec import Revealed, State, Told, encode_state
 from ykpbem.components import ComponentSet, built_in
+from ykpbem.data.wording import PARTS
 from ykpbem.events import TurnBegun, TurnEnded, TurnPassed
+from ykpbem.files.schema import schema_faults
 from ykpbem.model import HouseRules, OpenAction, seat_of
 from ykpbem.render.board import short_name
 from ykpbem.render.facts import report_json
@@ -268,12 +270,52 @@ def test_the_report_for_programs_says_the_same() -> None:
     assert report_json(view(state, COMPONENTS))["hand"] is None
 
 
+@pytest.mark.parametrize(("seed", "players"), [(31, 2), (32, 4)])
+def test_the_report_for_programs_is_what_its_schema_says(seed: int, players: int) -> None:
+    """From the deal to the end, for the public and for a player."""
+    for number, table in enumerate(tables(seed, players)):
+        if number % 6 == 0 or table.is_over:
+            state = table.state()
+            seat = state.players[0].colour
+            hand = table.secrets.hands.get(seat, table.secrets.dealt[seat])
+            for shown in (view(state, COMPONENTS), view(state, COMPONENTS, seat, hand)):
+                assert schema_faults("report", report_json(shown, STATE_ID, "0a" * 32)) == []
+
+
+def test_the_schema_refuses_what_no_report_says() -> None:
+    facts = report_json(view(played(1, 2, 9).state(), COMPONENTS))
+    for key in facts:
+        assert schema_faults("report", {name: inner for name, inner in facts.items() if name != key})
+        if key not in ("viewer", "revealed"):
+            assert schema_faults("report", facts | {key: 7}), key
+    assert schema_faults("report", facts | {"viewer": "pink"})
+    assert schema_faults("report", facts | {"state": facts["state"] | {"extra": 1}})
+
+
+def test_programs_get_the_projected_score() -> None:
+    """Part by part it leads from the VP on the table to the total, by which the seats are ranked."""
+    facts = report_json(view(played(1, 3, 60).state(), COMPONENTS))
+    told = facts["projected"]
+    for player in facts["position"]["players"]:
+        parts = told["parts"][player["colour"]]
+        assert list(parts) == list(PARTS)
+        assert told["total"][player["colour"]] == player["vp"] + sum(part["vp"] for part in parts.values())
+    assert told["ranking"] == sorted(told["total"], key=lambda seat: -told["total"][seat])
+
+
+def test_what_is_new_to_the_viewer_is_marked() -> None:
+    state = played(2, 3, 39).state()
+    seat = seat_of(state, state.events[1].turn)
+    assert [one["news"] for one in report_json(view(state, COMPONENTS, seat))["events"]] == [False, False, True]
+    assert all(one["news"] for one in report_json(view(state, COMPONENTS))["events"])
+
+
 def test_programs_get_what_follows_from_a_position() -> None:
     """Prices, buildings, icons, Industry, neighbours, the ranking once there is one."""
     table = played(1, 3, 1000)
     facts = report_json(view(table.state(), COMPONENTS))
     assert facts["end"]["ranking"][0] == max(table.position.players, key=lambda player: player.vp).colour
-    empty = {"destinations": [], "ways": [], "mercenary": [], "achievements": [], "next": []}
+    empty: dict[str, Any] = {"destinations": [], "ways": [], "mercenary": [], "achievements": [], "next": []}
     assert facts["to-move"] == {"seat": ""} | empty
     assert facts["projected"] is None
     assert facts["board"]["rows"] == [5, 4, 3, 2]

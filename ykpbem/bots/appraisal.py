@@ -41,6 +41,7 @@ class Appraisal:
             + self._final_scoring(position, me, hope)
             + self._stock(position, me, hand, hope, turns)
             + self._pieces(me, hope)
+            + prices.BUILT * turns * (built(me, "shophouse") + built(me, "trading-house"))
             + self._technologies(me, turns)
             + self._achievements(position, me, hope)
             + hope * self._footholds(position, me)

@@ -37,6 +37,9 @@ ASSISTANT_OUT = 0.5
 SHOPHOUSE = 1.6
 TRADING_HOUSE = 3.9
 
+BUILT = 0.12
+"""What each building on the board brings in each turn that is left: a point of power."""
+
 ACHIEVEMENT = 0.65
 NEXT_ACTIONS = (0.37, 0.31, 0.2, 0.13, 0.07, 0.07)
 """How much of the best, second best, ... foothold counts."""

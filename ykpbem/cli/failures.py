@@ -32,11 +32,13 @@ def exit_code_of(error: Exception, args: Sequence[str]) -> int:
         return ExitCode.USAGE
     if os.environ.get("YKPBEM_DEBUG") == "1":
         traceback.print_exception(error)
-    message = _internal(error)
+    key, message, hint = "internal-error", _internal(error), REPORT
+    if isinstance(error, OSError):
+        key, message, hint = "machine-failed", ascii(error.strerror or type(error).__name__)[1:-1], ""
     if as_json:
-        _tell_object(ExitCode.FAILED, "internal-error", message, [REPORT])
+        _tell_object(ExitCode.FAILED, key, message, [hint] if hint else [])
     else:
-        click.echo(f"error: {message}. {REPORT}", err=True)
+        click.echo(f"error: {message}. {hint}".rstrip(), err=True)
     return ExitCode.FAILED
 
 

@@ -137,6 +137,14 @@ def _read_thoroughly(text: str, is_open: bool, name: str) -> Any:
     return value
 
 
+def within_bounds(data: bytes) -> bool:
+    """Whether a text is no longer and no deeper than a document may be, and surely holds no number that is too large."""
+    if len(data) > LIMIT or _LONG_NUMBER in data.translate(_DIGITS):
+        return False
+    steps, _ = _structure(data)
+    return max(accumulate(steps), default=0) <= DEPTH
+
+
 def encode_base64(data: bytes) -> str:
     """The one base64 spelling of these bytes: standard alphabet, padded, on one line (RFC 4648, section 4)."""
     return binascii.b2a_base64(data, newline=False).decode("ascii")

@@ -17,7 +17,7 @@ from ykpbem.app.audit.found import Disproved, Finding, finding
 from ykpbem.app.audit.hands import hands_unknown
 from ykpbem.app.audit.links import replay
 from ykpbem.app.audit.nodes import Known, Node
-from ykpbem.app.audit.replay import state_differences
+from ykpbem.app.audit.replay import BESIDE, state_differences
 from ykpbem.app.orders import names_of
 from ykpbem.chain.games import exact_key
 from ykpbem.chain.states import OpenState, open_state, seal_faults
@@ -55,13 +55,15 @@ def _by_id(states: Sequence[Node]) -> dict[str, Node]:
     nodes: dict[str, Node] = {}
     for node in states:
         first = nodes.setdefault(node.id, node)
-        if first.seen != node.seen:
+        if first.data != node.data:
             _compare_twin(first, node)
     return nodes
 
 
 def _compare_twin(first: Node, node: Node) -> None:
-    """A second file of one id with other seals or another signature: if both are signed, they prove two seals."""
+    """A second file of one id: if both are signed and their seals differ, they prove two seals."""
+    if all(first.document().get(key) == node.document().get(key) for key in BESIDE):
+        return
     if node.signer and first.signer:
         told = finding("audit-sealed-twice", node.name, node.at, file=first.name, id=short(node.id))
     else:

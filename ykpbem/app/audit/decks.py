@@ -96,8 +96,8 @@ def _opening(came: str | None, stand_in: bytes) -> bytes:
 
 
 def openings_of(link: KeepsLink) -> dict[str, str]:
-    """The openings that came with the keeps, by colour."""
-    return {player_of(keep): sealed_keep(Received(keep)).opening for keep in link.papers}
+    """The openings that came with the keeps, by colour; a key that took over a seat cannot make the one promised."""
+    return {player_of(keep): opening for keep in link.papers if (opening := sealed_keep(Received(keep)).opening)}
 
 
 def _without_top(deck: list[str], drawn: Sequence[str]) -> list[str]:
@@ -122,7 +122,8 @@ def _reveal_findings(last: Node, revealed: Revealed, deal: Deal, keeps: KeepsLin
         if expected != got:
             yield finding("audit-revealed-other", last.name, last.at, differences(expected, got), what=what)
     kept = dict.fromkeys(deal.secrets.dealt) if keeps is not None else {}
-    if set(revealed.kept) != set(kept) or set(revealed.salts) != set(openings):
+    chosen = {player_of(paper) for paper in keeps.papers} if keeps is not None else set()
+    if set(revealed.kept) != set(kept) or set(revealed.salts) != chosen:
         yield finding("audit-revealed-other", last.name, last.at, what="kept")
         return
     for paper in keeps.papers if keeps is not None else ():

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from ykpbem.app.audit.found import File, Finding
-from ykpbem.app.audit.nodes import Node, read_node
+from ykpbem.app.audit.nodes import Node
+from ykpbem.app.audit.reading import read_as_written, read_strictly
 from ykpbem.app.kinds import is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
 from ykpbem.errors import Malformed, Where, fault
@@ -54,9 +55,13 @@ def read_papers(files: Iterable[File]) -> Papers:
 
 def _sort(file: File, papers: Papers) -> None:
     """Puts a file where it belongs; raises Malformed for what cannot be read."""
+    state = read_as_written(file.name, file.data)
+    if state is not None:
+        papers.states.append(state)
+        return
     kind, document = _read(file)
     if kind == "state":
-        papers.states.append(read_node(file.name, file.data, document))
+        papers.states.append(read_strictly(file.name, file.data, document))
     elif kind == "order":
         papers.orders.append(Paper(file.name, document, file.named))
     elif kind in BESIDE_STATES:

@@ -1,0 +1,90 @@
+"""Reading a state: its id, whose signature holds, and whether it is whole, all while its bytes are at hand.
+
+- A file that is just as the program writes it is decoded into records at once; that it is so, a comparison of all its
+  bytes proves, so nothing was read twice, left out or passed over. Half the time of an audit would go into reading.
+- Any other file, re-indented or damaged, goes through the strict reader, which says what is wrong.
+"""
+
+import hashlib
+from typing import Any, NoReturn
+
+import msgspec
+
+from ykpbem.app.audit.nodes import Node
+from ykpbem.chain.games import exact_key
+from ykpbem.codec import State, decode_state, encode_state
+from ykpbem.errors import YkpbemError, fault
+from ykpbem.files.canonical import decode_base64, encoded, within_bounds
+from ykpbem.files.signed import check_signature, document_id, prefix
+from ykpbem.papers import Document
+
+
+class _InDoubt(ValueError):
+    """Something that the strict reader has to look at."""
+
+
+def _refuse_float(_literal: str) -> NoReturn:
+    raise _InDoubt
+
+
+_DECODER = msgspec.json.Decoder(State, float_hook=_refuse_float)
+_KEYS = dict(zip(State.__struct_encode_fields__, State.__struct_fields__, strict=True))
+_AS_WRITTEN = ("ykpbem", *(key for key in _KEYS if key != "ykpbem"))
+_SIGNED = tuple(key for key in _KEYS if key != "signature")
+_IDENTIFIED = tuple(key for key in _SIGNED if key != "seals")
+
+
+def read_as_written(name: str, data: bytes) -> Node | None:
+    """The state in a file that is just as the program writes it; None for any other file."""
+    if not within_bounds(data):
+        return None
+    try:
+        state = _DECODER.decode(data)
+    except (msgspec.DecodeError, _InDoubt, RecursionError):
+        return None
+    if msgspec.json.format(msgspec.json.encode(_part(state, _AS_WRITTEN)), indent=1) + b"\n" != data:
+        return None
+    identity = hashlib.sha256(prefix("state") + _canonical(state, _IDENTIFIED)).hexdigest()
+    node = Node(name, data, identity, state.previous, state.seq, state, whole=True)
+    _note_signer(node, state, prefix("state") + _canonical(state, _SIGNED))
+    return node
+
+
+def read_strictly(name: str, data: bytes, document: Document) -> Node:
+    """The state in a document that the strict reader made, whatever may be wrong with it."""
+    seq = document.get("seq")
+    number = seq if type(seq) is int else 0
+    node = Node(name, data, document_id(document), str(document.get("previous", "")), number, None, whole=False)
+    try:
+        node.state = state = decode_state(document, name=name)
+        node.whole = encoded(encode_state(state)) == encoded(document)
+        check_signature(document, exact_key(state.issuer, name=name), name=name)
+        node.signer = state.issuer
+    except YkpbemError as refusal:
+        node.unsigned = refusal.faults
+    return node
+
+
+def _part(state: State, keys: tuple[str, ...]) -> dict[str, Any]:
+    return {key: getattr(state, _KEYS[key]) for key in keys}
+
+
+def _canonical(state: State, keys: tuple[str, ...]) -> bytes:
+    """The canonical form of a state's document with these keys."""
+    return msgspec.json.encode(_part(state, keys), order="sorted")
+
+
+def _note_signer(node: Node, state: State, signed: bytes) -> None:
+    """Fills in whose signature holds, or why none does."""
+    try:
+        key = exact_key(state.issuer, name=node.name)
+    except YkpbemError as refusal:
+        node.unsigned = refusal.faults
+        return
+    signature = decode_base64(state.signature, 64)
+    if signature is None:
+        node.unsigned = (fault("signature-shape"),)
+    elif key.verifies(signature, signed):
+        node.signer = key.text
+    else:
+        node.unsigned = (fault("signature-wrong", fingerprint=key.fingerprint),)
