@@ -5,12 +5,24 @@ from collections.abc import Iterator
 
 from ykpbem.components import ComponentSet
 from ykpbem.errors import Fault, fault
-from ykpbem.model import CANAL, COLOURS, HAND_LIMIT, NEUTRAL, OWNED, PIECES, RESOURCES, Player, Position, Secrets
+from ykpbem.model import (
+    CANAL,
+    COLOURS,
+    COUNTRIES,
+    HAND_LIMIT,
+    NEUTRAL,
+    OWNED,
+    PIECES,
+    RESOURCES,
+    Player,
+    Position,
+    Secrets,
+)
 
 
 def invariant_faults(position: Position, components: ComponentSet, secrets: Secrets | None = None) -> list[Fault]:
     """Every invariant that is broken; with the secrets the cards are counted too."""
-    return [
+    return [*_kind_faults(position, components)] or [
         *(wrong for player in position.players for wrong in _player_faults(position, components, player)),
         *_area_faults(position, components),
         *_supply_faults(position, components),
@@ -22,12 +34,35 @@ def _broken(what: str, expected: object, got: object) -> Fault:
     return fault("invariant-broken", what=what, expected=str(expected), got=str(got))
 
 
+def _kind_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
+    """What is counted is counted of every kind, and of nothing else; what stands on the table is a player's."""
+    for player in position.players:
+        for pool, kinds in (
+            ("stock", RESOURCES),
+            ("hand", PIECES),
+            ("warehouse", PIECES),
+            ("mercenaries", COUNTRIES),
+            ("used_mercenaries", COUNTRIES),
+        ):
+            counted = getattr(player, pool)
+            if set(counted) != set(kinds):
+                yield _broken(
+                    f"{player.colour}: kinds in {pool.replace('_', '-')}", ", ".join(kinds), ", ".join(counted)
+                )
+    if set(position.mercenaries) != set(components.mercenaries):
+        yield _broken("mercenaries", ", ".join(components.mercenaries), ", ".join(position.mercenaries))
+    seats = {player.colour for player in position.players}
+    if len(seats) < len(position.players) or not seats <= set(COLOURS):
+        yield _broken("seats", "colours, each once", ", ".join(player.colour for player in position.players))
+    for name, area in position.areas.items():
+        strangers = {*area.assistants, *area.shophouses, area.trading_house} - {*seats, None}
+        if strangers:
+            yield _broken(f"{name}: owners", "players", ", ".join(sorted(map(str, strangers))))
+
+
 def _player_faults(position: Position, components: ComponentSet, player: Player) -> Iterator[Fault]:
     """Pieces (1, 2), stock and hand (7)."""
     colour = player.colour
-    if tuple(sorted(player.stock)) != tuple(sorted(RESOURCES)) or colour not in COLOURS:
-        yield _broken(f"{colour}: what a stock holds", ", ".join(RESOURCES), ", ".join(player.stock))
-        return
     counts = {piece: player.hand[piece] + player.warehouse[piece] for piece in PIECES}
     counts["assistant"] += (
         sum(area.assistants.get(colour, 0) for area in position.areas.values())

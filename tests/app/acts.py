@@ -1,7 +1,8 @@
 """Games to act upon: the club with a backup key, some turns of it, and what is asked of every act."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import State
 from ykpbem.errors import YkpbemError
+from ykpbem.events import DisplayRefilled, OrderCardCompleted
 from ykpbem.files.keys import SecretKey
 from ykpbem.invariants import invariant_faults
 from ykpbem.model import seat_of
@@ -55,12 +57,26 @@ def began() -> OpenState:
 
 @cache
 def line() -> tuple[OpenState, ...]:
-    """Turn 1 and what follows on it, by random orders, until turn 9."""
-    random = Random(4)
-    states = [began()]
-    while states[-1].state.turn < 9:
-        states.append(after_random(states[-1], random))
-    return tuple(states)
+    """Turn 1 and what follows on it, by random orders, until turn 9; cards come to light early and late in it."""
+    for seed in count():
+        random = Random(seed)
+        states = [began()]
+        while states[-1].state.turn < 9:
+            states.append(after_random(states[-1], random))
+        if come_to_light(states[2:5]) and come_to_light(states[5:]):
+            return tuple(states)
+    raise AssertionError("no end of seeds")
+
+
+def come_to_light(states: Sequence[OpenState]) -> list[str]:
+    """Cards that the links of these states turned over, or that were completed although they were kept in secret."""
+    kept = {*open_secrets(began(), MO).secrets.kept.values()}
+    found: set[str] = set()
+    for one in states:
+        for event in one.state.events[-1].events:
+            found |= {*event.cards} if isinstance(event, DisplayRefilled) else set()
+            found |= {event.card} & kept if isinstance(event, OrderCardCompleted) else set()
+    return sorted(found)
 
 
 @cache

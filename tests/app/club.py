@@ -1,6 +1,6 @@
-"""A club of three with a moderator: fixed keys and a fixed seed, so that its game is dealt the same in every run.
+"""A club of three with a moderator: fixed keys, seats and seed, so that its game is dealt the same in every run.
 
-Red, blue and yellow wish for these colours; `MODERATOR` deals. Seals are new each time, ids are not.
+Yellow begins, then red and blue move, whatever the cards say; `MODERATOR` deals. Seals are new each time, ids are not.
 """
 
 import hashlib
@@ -26,6 +26,8 @@ from ykpbem.rules.options import RandomChooser, finish_turn
 GAME = "Meiji Club 1"
 NAMES = {"red": "Anna", "blue": "Ben", "yellow": "Cléo"}
 SEED = b"s" * 32
+ORDER = ("yellow", "red", "blue")
+"""Who moves after whom."""
 
 
 def secret(name: str) -> SecretKey:
@@ -45,7 +47,7 @@ def game_file(**wanted: Any) -> dict[str, Any]:
 @cache
 def invitation() -> dict[str, Any]:
     """The club's invitation."""
-    return invite(game_file(), MODERATOR, name="Mo", seed=SEED)
+    return invite(game_file(seats=list(ORDER), start=ORDER[0]), MODERATOR, name="Mo", seed=SEED)
 
 
 @cache

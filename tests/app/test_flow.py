@@ -88,7 +88,7 @@ def test_check_and_adjudicate_agree_on_anything() -> None:
     refused = 0
     for _ in range(60):
         steps = list(club.random_steps(opened, random))
-        if random.random() < 0.7:
+        if steps and random.random() < 0.7:
             spoil(steps, random)
         colour, key = club.mover(opened)
         checked = tried(club.draft({"player": colour, "steps": steps}), opened, key)

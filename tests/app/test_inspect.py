@@ -72,7 +72,7 @@ def test_a_second_start_is_a_fork() -> None:
     from ykpbem.app.games import join, start
 
     again = start(
-        club.invitation(), [*papers[:2], join(club.invitation(), late, name="Late", colour="green")], club.MODERATOR
+        club.invitation(), [*papers[:2], join(club.invitation(), late, name="Late", colour="red")], club.MODERATOR
     )
     found = inspect(given(one=club.first_state(), two=again))
     assert [codes(one)[2] for one in found] == [{"fork"}, {"fork"}]
@@ -119,7 +119,7 @@ def test_a_join_to_another_invitation_is_found() -> None:
 def test_a_join_that_the_state_leaves_out_is_found() -> None:
     from ykpbem.app.games import join
 
-    late = join(club.invitation(), club.secret("Late"), name="Late", colour="green")
+    late = join(club.invitation(), club.secret("Late"), name="Late", colour="red")
     found = inspect(given(state=club.first_state(), late=late))
     assert codes(found[1])[2] == {"join-not-in-state"}
 

@@ -591,7 +591,7 @@ def test_the_moderators_key_and_a_key_that_joined_already_cannot_join() -> None:
         join(club.invitation(), club.MODERATOR, name="Mo", colour="red")
     assert codes(refusal) == ["moderator-joins"]
     twice = [*club.joins().values()][:2]
-    twice.append(join(club.invitation(), club.PLAYERS["red"], name="Anna again", colour="green"))
+    twice.append(join(club.invitation(), club.PLAYERS["red"], name="Anna again", colour="blue"))
     with pytest.raises(Conflict) as again:
         start(club.invitation(), twice, club.MODERATOR)
     assert codes(again) == ["key-joined-twice"]

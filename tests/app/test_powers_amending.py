@@ -12,6 +12,7 @@ from tests.app import acts, club
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.patching import patched
 from ykpbem.app.powers.settings import table_with
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.places import changes_between, lay, look, places_of
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
@@ -181,7 +182,7 @@ def test_an_order_that_answers_the_state_before_is_stale() -> None:
     colour, key = club.mover(opened)
     order = club.signed({"steps": acts.random_steps(opened, Random(1))}, opened, key)
     after = corrected(opened, f"{colour}.vp=1")
-    wrong = acts.refused(lambda: club.adjudicate_orders(after, [order], acts.MO))
+    wrong = acts.refused(lambda: adjudicate_orders(after, [order], acts.MO))
     assert wrong == ("Conflict", {"answers-other"})
 
 
@@ -366,7 +367,7 @@ def test_what_is_no_patch_is_malformed(data: bytes, code: str) -> None:
 def test_a_patch_that_tests_another_state_is_refused() -> None:
     """A `test` makes sure that the patch is for this state."""
     opened = acts.began()
-    operations = [
+    operations: list[dict[str, Any]] = [
         {"op": "test", "path": "/turn", "value": 1},
         {"op": "move", "from": "/players/0/stock/tea", "path": "/players/0/stock/tea"},
         {"op": "replace", "path": "/players/0/vp", "value": 3},

@@ -375,4 +375,4 @@ def test_no_refusal_shows_a_hidden_card() -> None:
             def run(one: OpenState, setting: str = setting) -> object:
                 return amend(one, table_with(one, [setting]), acts.MO, reason="x")
 
-            assert acts.refused(lambda: run(opened)) == acts.refused(lambda: run(twin))  # noqa: B023
+            assert acts.refused(lambda: run(opened)) == acts.refused(lambda: run(twin))

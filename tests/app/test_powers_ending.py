@@ -1,7 +1,7 @@
 """Stopping a game and handing it over: who signs, who reads, what shows for ever."""
 
-import hashlib
 import base64
+import hashlib
 from random import Random
 
 import msgspec

@@ -10,6 +10,7 @@ from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import PassLink
 from ykpbem.events import AssistantsRecovered, TurnBegun, TurnEnded, TurnPassed
+from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id
 from ykpbem.model import seat_of
 
@@ -87,7 +88,7 @@ def test_only_the_seat_to_move_is_passed() -> None:
 
 
 @pytest.mark.parametrize("key", [acts.BACKUP, club.PLAYERS["red"], acts.EVE])
-def test_nobody_else_passes(key: club.SecretKey) -> None:
+def test_nobody_else_passes(key: SecretKey) -> None:
     """A backup key signs a handover to itself and nothing else."""
     assert acts.refused(lambda: pass_turn(acts.began(), key, reason=AWAY)) == ("NotAuthentic", {"not-the-moderator"})
 

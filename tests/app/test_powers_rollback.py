@@ -2,22 +2,26 @@
 
 import base64
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.app import acts, club
+from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
 from ykpbem.app.powers.passing import pass_keeps, pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.powers.settings import table_with
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import RollbackLink, position_of
 from ykpbem.deal import Dealer
-from ykpbem.events import DisplayRefilled, GameRolledBack
+from ykpbem.events import GameRolledBack
+from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id
 from ykpbem.papers import Moderator
 
@@ -31,12 +35,6 @@ def back(opened: OpenState, earlier: OpenState, *past: OpenState) -> OpenState:
 
 def refused(opened: OpenState, earlier: OpenState, *past: OpenState) -> tuple[str, set[str]]:
     return acts.refused(lambda: back(opened, earlier, *past))
-
-
-def drawn(*states: OpenState) -> list[str]:
-    """Cards that the links of these states turned over."""
-    events = [event for one in states for event in one.state.events[-1].events]
-    return sorted({card for event in events if isinstance(event, DisplayRefilled) for card in event.cards})
 
 
 def spread(line: tuple[OpenState, ...]) -> tuple[OpenState, OpenState]:
@@ -62,7 +60,7 @@ def test_cards_seen_since_are_named() -> None:
     line = acts.line()
     earlier, opened = spread(line)
     after = back(opened, earlier)
-    seen = drawn(*line[2:])
+    seen = acts.come_to_light(line[2:])
     assert seen
     assert after.state.link == RollbackLink([], earlier.id, seen, WHY)
     assert after.state.events[-1].events == [GameRolledBack("", earlier.id, seen, WHY)]
@@ -76,17 +74,15 @@ def test_a_card_kept_in_secret_and_completed_since_is_named() -> None:
     colour, key = club.mover(earlier)
     (card,) = open_hand(earlier, key)
     goods = earlier.game.components.order_cards[card].goods
-    from ykpbem.app.powers.amending import amend
-    from ykpbem.app.powers.settings import table_with
-
     settings = [f"{colour}.{good}={number}" for good, number in goods.items()]
     rich = open_state(amend(earlier, table_with(earlier, settings), acts.MO, reason="for the test"))
-    order = {"steps": [{"fulfil": {"card": card}}, {"place": "bank"}, {"move": "bank"}]}
     reward = earlier.game.components.order_cards[card].reward
+    fulfil: dict[str, Any] = {"card": card}
     if reward.warehouse:
-        order["steps"][0]["fulfil"]["warehouse"] = ["assistant"] * reward.warehouse  # type: ignore[call-overload]
+        fulfil["warehouse"] = ["assistant"] * reward.warehouse
     if reward.movement:
-        order["steps"][0]["fulfil"]["moves"] = []  # type: ignore[call-overload]
+        fulfil["moves"] = []
+    order = {"steps": [{"fulfil": fulfil}, {"place": "bank"}, {"move": "bank"}]}
     done = acts.after(rich, order)
     after = back(done, earlier)
     assert after.state.link == RollbackLink([], earlier.id, [card], WHY)
@@ -181,10 +177,9 @@ def test_what_was_seen_in_an_undone_branch_is_named_again() -> None:
     rolled = states[len(line) + 1]
     assert refused(opened, line[1]) == ("Conflict", {"rollback-past-missing"})
     after = back(opened, line[1], rolled)
-    seen = drawn(*line[2:]) + drawn(*states[len(line) + 2 :])
     assert isinstance(after.state.link, RollbackLink)
-    assert after.state.link.seen == sorted(set(seen))
-    assert set(drawn(*line[5:])) <= set(after.state.link.seen)
+    assert after.state.link.seen == acts.come_to_light([*line[2:], *states[len(line) + 2 :]])
+    assert set(acts.come_to_light(line[5:])) <= set(after.state.link.seen)
     acts.proved(*states, after)
 
 
@@ -263,7 +258,7 @@ def test_nothing_is_gone_back_to_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("key", [acts.BACKUP, acts.EVE, club.PLAYERS["red"]])
-def test_only_the_moderator_goes_back(key: club.SecretKey) -> None:
+def test_only_the_moderator_goes_back(key: SecretKey) -> None:
     line = acts.line()
     wrong = acts.refused(lambda: roll_back(line[2], line[1], key, reason=WHY))
     assert wrong == ("NotAuthentic", {"not-the-moderator"})

@@ -32,8 +32,9 @@ class Chromium:
         self.driver.quit()
 
     def show(self, file: Path, width: int, scheme: str = "light") -> None:
-        """Opens a file on a screen so wide, that of a phone if it is narrow."""
-        size = {"width": width, "height": 900, "deviceScaleFactor": 2 if width < 600 else 1, "mobile": width < 600}
+        """Opens a file on a screen so wide; a page on that of a phone if it is narrow."""
+        phone = width < 600 and file.suffix == ".html"
+        size = {"width": width, "height": 900, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
         feature = {"name": "prefers-color-scheme", "value": scheme}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})

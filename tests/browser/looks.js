@@ -92,14 +92,20 @@ function luminance([r, g, b]) {
   return 0.2126 * x + 0.7152 * y + 0.0722 * z;
 }
 
+// A line thinner than so many pixels is no background: letters stand out on both sides of it.
+const HAIRLINE = 3;
+
 // The colour behind a point: everything painted there below the element, from the bottom up.
 function behind(element, x, y) {
   const below = document.elementsFromPoint(x, y).filter((one) => one !== element && !element.contains(one) && one.nodeName !== "text");
+  if (!below.length) return null;
   let colour = [255, 255, 255, 1];
   for (const one of below.reverse()) {
     const style = getComputedStyle(one);
     const isShape = one instanceof SVGGeometryElement;
-    const paint = isShape ? (style.fill !== "none" ? style.fill : style.stroke) : style.backgroundColor;
+    const isLine = isShape && style.fill === "none";
+    const paint = isLine ? style.stroke : isShape ? style.fill : style.backgroundColor;
+    if (isLine && parseFloat(style.strokeWidth) * one.getScreenCTM().a < HAIRLINE) continue;
     if (!paint || paint === "none" || paint.startsWith("url")) continue;
     const [r, g, b, a] = channels(paint);
     colour = over([r, g, b, a * Number(style.opacity)], colour);
@@ -111,11 +117,15 @@ function behind(element, x, y) {
 function pale() {
   const wrong = [];
   for (const { text, parent, box, drawn } of shownTexts()) {
-    parent.scrollIntoView({ block: "center" });
+    parent.scrollIntoView({ block: "center", behavior: "instant" });
     const here = drawn ? parent.getBoundingClientRect() : firstLine(parent);
     const [x, y] = [here.left + here.width / 2, here.top + here.height / 2];
     const style = getComputedStyle(parent);
     const back = behind(parent, x, y);
+    if (!back) {
+      wrong.push("nothing behind: " + said(text));
+      continue;
+    }
     const front = over(channels(drawn ? style.fill : style.color), back);
     const [light, dark] = [luminance(front), luminance(back)].sort((a, b) => b - a);
     const size = box.height / 1.15;
@@ -142,7 +152,7 @@ function tiny(least) {
 
 // Characters for which no font of the system has a picture: they look like one that cannot have any.
 function missingGlyphs() {
-  const canvas = document.createElement("canvas");
+  const canvas = document.createElementNS("http://www.w3.org/1999/xhtml", "canvas");
   canvas.width = canvas.height = 40;
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   const drawn = (character, font) => {

@@ -2,6 +2,7 @@
 
 import stat
 
+import click
 import pytest
 
 from tests.cli.desk import INVITE, KEYS, STATE1, Desk
@@ -103,9 +104,16 @@ def test_a_passphrase_is_asked_for_twice_when_it_is_new(empty_desk: Desk, monkey
 
 
 def test_interrupted_at_the_prompt_is_130_and_leaves_nothing(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Click says it when somebody presses Ctrl-C or ends the input."""
+
+    def interrupted(*_words: object, **_flags: object) -> str:
+        raise click.Abort
+
     monkeypatch.setattr("ykpbem.cli.inputs._is_terminal", lambda: True)
-    said = empty_desk.run("keygen anna --passphrase", stdin="")
+    monkeypatch.setattr("ykpbem.cli.inputs.click.prompt", interrupted)
+    said = empty_desk.run("keygen anna --passphrase")
     assert (said.code, said.new) == (130, [])
+    assert empty_desk.run("keygen anna --passphrase --json").object["exit"] == 130
 
 
 def test_the_key_can_come_from_the_environment(desk: Desk) -> None:

@@ -5,6 +5,7 @@ import msgspec
 from tests.render.table import played
 from ykpbem.codec import State, encode_state
 from ykpbem.components import built_in
+from ykpbem.model import seat_of
 from ykpbem.views import View, view
 
 STATE_ID = "5f0c2a9b41d7" + "e" * 52
@@ -42,6 +43,7 @@ def hostile_view() -> View:
 
 
 def plain_view() -> View:
-    """A game of three among friends, seen by one of them."""
+    """A game of three among friends, seen by the one who played longest ago."""
     table = played(1, 3, 40)
-    return view(table.state(), built_in(), "red", table.secrets.hands["red"])
+    seat = seat_of(table.position, table.told[0].turn)
+    return view(table.state(), built_in(), seat, table.secrets.hands[seat])

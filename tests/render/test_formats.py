@@ -97,6 +97,15 @@ def test_every_event_is_told_in_every_format(name: str, event: Event, sentence: 
 
 
 @each_format
+def test_what_shows_for_ever_is_shown(write: Format) -> None:
+    """A key given without consent, and a backup key that made itself the moderator."""
+    shown = _view(played(1, 3, 12).state())
+    before = write(shown)
+    assert write(replace(shown, without_consent=("red",))) != before
+    assert write(replace(shown, taken_over=("Eve",))) != before
+
+
+@each_format
 def test_nothing_hidden_is_in_any_format(write: Format) -> None:
     """Neither other hands nor decks nor the cards kept; the own hand only for its owner."""
     for number, table in enumerate(tables(4, 3)):

@@ -35,15 +35,28 @@ def test_nothing_is_drawn_in_any_state(seed: int, players: int) -> None:
 
 
 def test_each_area_says_what_lies_there_and_what_it_touches() -> None:
-    said = " ".join(_linear().split())
-    assert "- Bank: president of Blue; 2 assistants of Yellow; 1 assistant of Red; 5-Power token; next to " in said
-    assert "- Canal: next to the Church, Port B, Port A and Tea Plantation 1" in said
+    """Whose pieces, and its neighbours on the board."""
+    shown = plain_view()
+    said = " ".join(report(shown, linear=True).split())
+    for player in shown.position.players:
+        if player.president:
+            area, colour = shown.names.show_area(player.president), player.colour.capitalize()
+            assert re.search(f"- {area}: [^-]*president of {colour}; ", said)
+    near = shown.adjacent["canal"]
+    touched = re.search(r"- Canal: next to (.*?) - ", said)
+    assert touched is not None
+    assert all(shown.names.show_area(area) in touched[1] for area in near)
+    assert len(re.split(", | and ", touched[1])) == len(near)
 
 
 def test_each_cell_is_said_with_its_head() -> None:
+    """Order cards on display, and each player's part of the score."""
     said = " ".join(_linear().split())
-    assert "- zone low; card O04; country English; goods to pay 4 seafood; reward 6 VP, 1 from warehouse" in said
-    assert "- assistants in the church; Yellow [0] 0; Red [1] 6; Blue [1] 3" in said
+    lines = re.findall(
+        r"- zone (low|mid|high); card O\d\d; country \w+; goods to pay [^;]+; reward [^;]+? (?=- |Port|Order)", said
+    )
+    assert len(lines) == sum(map(len, plain_view().position.ports.values()))
+    assert re.search(r"- assistants in the church; \w+ \[\d\] \d; \w+ \[\d\] \d; \w+ \[\d\] \d -", said)
 
 
 def test_empty_cells_are_not_said_and_numbers_do_not_meet() -> None:
@@ -55,5 +68,5 @@ def test_empty_cells_are_not_said_and_numbers_do_not_meet() -> None:
 def test_a_heading_stands_alone() -> None:
     """Each title between empty lines, as it is spoken and not in capitals."""
     text = _linear(40)
-    for title in ("What happened since your last turn", "To move", "Your order cards", "Board", "Score as it stands"):
+    for title in ("What happened since your last turn", "What you can do", "Your order cards", "Board", "Score as it stands"):
         assert f"\n\n{title}\n\n" in text

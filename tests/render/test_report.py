@@ -294,7 +294,7 @@ def test_the_schema_refuses_what_no_report_says() -> None:
 
 def test_programs_get_the_projected_score() -> None:
     """Part by part it leads from the VP on the table to the total, by which the seats are ranked."""
-    facts = report_json(view(played(1, 3, 60).state(), COMPONENTS))
+    facts = report_json(view(played(1, 3, 30).state(), COMPONENTS))
     told = facts["projected"]
     for player in facts["position"]["players"]:
         parts = told["parts"][player["colour"]]

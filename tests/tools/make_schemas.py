@@ -166,8 +166,11 @@ def _plain(value: Any) -> Any:
         return {"$ref": f"#/$defs/{kind_name(made['$ref'].rpartition('/')[2])}"}
     if len(made.get("enum", ())) == 1:
         return {"const": made["enum"][0]}
-    types = [item.get("type") if len(item) == 1 else None for item in made.get("anyOf", ())]
-    return {"type": types} if types and all(types) else made
+    if "anyOf" not in made:
+        return made
+    forms = sorted(made["anyOf"], key=lambda form: form == {"type": "null"})
+    plain = all(list(form) == ["type"] for form in forms)
+    return {"type": [form["type"] for form in forms]} if plain else {"anyOf": forms}
 
 
 def _text(value: Any, indent: int, column: int) -> str:

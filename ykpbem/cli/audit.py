@@ -60,10 +60,12 @@ def _in_folder(folder: str, told: set[str]) -> Iterator[tuple[str, bytes, bool]]
 
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        real = os.path.realpath(place)
         for name in sorted(names):
-            path = os.path.join(place, name)
-            if name.startswith(".") or name.endswith(".key") or not os.path.isfile(path) or not _is_new(path, told):
+            path, only = os.path.join(place, name), os.path.join(real, name)
+            if name.startswith(".") or name.endswith(".key") or only in told or not os.path.isfile(path):
                 continue
+            told.add(only)
             try:
                 data = read_bytes(path, LIMIT)
             except Malformed:

@@ -16,10 +16,10 @@ def act_options(*, reason_required: bool = True) -> Callable[[Callable[..., Any]
     """Adds what all powers take: --key, --reason and -o."""
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        told = "Why, for everybody to read." if reason_required else "Why, for everybody to read, if you like."
+        reason: dict[str, Any] = {"required": True} if reason_required else {"default": "", "show_default": False}
         for option in (
             output_option("Where to write the next state; GAME-SEQ.state.json if left out. The report goes beside it."),
-            click.option("--reason", required=reason_required, default=None if reason_required else "", help=told),
+            click.option("--reason", help="Why, for everybody to read.", **reason),
             key_options(required=True),
         ):
             function = option(function)

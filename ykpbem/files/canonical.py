@@ -110,7 +110,7 @@ def read_value(data: bytes, *, name: str, limit: int = LIMIT) -> Any:
 
 def _read_quickly(data: bytes, pairs: int) -> Any:
     """The value of a text with so many keys. Raises `_InDoubt` or `DecodeError` unless it is surely one for us."""
-    if _LONG_NUMBER in data.translate(_DIGITS):
+    if has_long_numbers(data):
         raise _InDoubt
     value = _QUICK_DECODER.decode(data)
     if _structure(encoded(value))[1] != pairs:
@@ -137,12 +137,9 @@ def _read_thoroughly(text: str, is_open: bool, name: str) -> Any:
     return value
 
 
-def within_bounds(data: bytes) -> bool:
-    """Whether a text is no longer and no deeper than a document may be, and surely holds no number that is too large."""
-    if len(data) > LIMIT or _LONG_NUMBER in data.translate(_DIGITS):
-        return False
-    steps, _ = _structure(data)
-    return max(accumulate(steps), default=0) <= DEPTH
+def has_long_numbers(data: bytes) -> bool:
+    """Whether so many digits stand together that they may be a number too large for us; a quick look, in doubt true."""
+    return _LONG_NUMBER in data.translate(_DIGITS)
 
 
 def encode_base64(data: bytes) -> str:

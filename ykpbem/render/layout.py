@@ -32,6 +32,8 @@ def wrapped(text: str, width: int = WIDTH, *, indent: int = 0, hang: int = 0) ->
 
     No line ends between a number and what it counts, or before the last letter or number of a name.
     """
+    if indent + width_of(text) <= width:
+        return [(" " * indent + text.replace(UNBROKEN, " ")).rstrip()] if text.strip() else []
     lines: list[str] = []
     line, blanks, margin = " " * indent, "", " " * max(indent, hang)
     for word in _WORDS.findall(_KEPT.sub(UNBROKEN, text)):

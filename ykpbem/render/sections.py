@@ -47,7 +47,8 @@ def _first(view: View, lexicon: Lexicon) -> Iterator[Section]:
     """What a player wants to know at once."""
     latest, before = news(view)
     since = "what happened since your last turn" if before else "what happened"
-    options = "what you can do" if view.viewer and view.viewer == view.mover else "to move"
+    chooses = view.position.moment.phase == "keep" or view.viewer == view.mover
+    options = "what you can do" if view.viewer and chooses else "to move"
     yield _section("scoring", "final scoring", scoring_blocks(view, lexicon))
     yield _section("happened", since, story_blocks(view, lexicon, latest))
     yield _section("options", options, option_blocks(view, lexicon))

@@ -9,10 +9,10 @@
 
 import base64
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from ykpbem.app.audit.deal import deal_again, seed_of
 from ykpbem.app.audit.found import Disproved, Finding, finding
+from ykpbem.app.audit.hands import Hand
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.replay import differences
 from ykpbem.app.games import Deal, dealer_of
@@ -24,6 +24,7 @@ from ykpbem.codec import KeepsLink, Revealed, RollbackLink
 from ykpbem.deal import Dealer
 from ykpbem.errors import fault
 from ykpbem.model import Fact, seat_of
+from ykpbem.papers import Document
 
 
 class Hidden(Fact, frozen=True):
@@ -56,8 +57,10 @@ def settle(line: Sequence[Node]) -> Iterator[Finding]:
     except Disproved as disproved:
         yield disproved.finding(at.name, at.at)
         return
-    yield from _reveal_findings(last, revealed, deal, past[last.id].keeps)
-    yield from _kept_findings(line, revealed)
+    keeps = past[last.id].keeps
+    yield from _reveal_findings(last, revealed, deal, keeps)
+    yield from _fulfilled_findings([node for node in line if past[node.id].keeps is keeps], revealed)
+    yield from _hand_findings(last, revealed)
 
 
 def _next(before: Hidden, node: Node, past: dict[str, Hidden], seed: bytes) -> Hidden:
@@ -113,48 +116,57 @@ def _without_top(deck: list[str], drawn: Sequence[str]) -> list[str]:
 
 
 def _reveal_findings(last: Node, revealed: Revealed, deal: Deal, keeps: KeepsLink | None) -> Iterator[Finding]:
-    """The pairs dealt, the openings, and each kept card with the salt of its commitment."""
-    openings = openings_of(keeps) if keeps is not None else {}
+    """The pairs dealt and the openings; of each kept card the commitment, or what the deal drew for a seat passed."""
+    chosen = {player_of(keep): keep for keep in keeps.papers} if keeps is not None else {}
+    passed = keeps.passed if keeps is not None else []
     for what, expected, got in (
         ("dealt", deal.secrets.dealt, revealed.dealt),
-        ("openings", openings, revealed.openings),
+        ("openings", openings_of(keeps) if keeps is not None else {}, revealed.openings),
+        ("salts", sorted(chosen), sorted(revealed.salts)),
+        ("kept", sorted([*chosen, *passed]), sorted(revealed.kept)),
     ):
         if expected != got:
             yield finding("audit-revealed-other", last.name, last.at, differences(expected, got), what=what)
-    kept = dict.fromkeys(deal.secrets.dealt) if keeps is not None else {}
-    chosen = {player_of(paper) for paper in keeps.papers} if keeps is not None else set()
-    if set(revealed.kept) != set(kept) or set(revealed.salts) != chosen:
-        yield finding("audit-revealed-other", last.name, last.at, what="kept")
-        return
-    for paper in keeps.papers if keeps is not None else ():
-        seat, card = player_of(paper), revealed.kept[player_of(paper)]
-        promised = sealed_keep(Received(paper)).commit
-        if commitment(str(paper["game"]), seat, revealed.salts[seat], card) != promised:
-            yield finding("audit-kept-other", last.name, last.at, seat=seat, card=card[:40])
-        elif card not in deal.secrets.dealt[seat]:
-            yield finding("audit-kept-not-dealt", last.name, last.at, seat=seat, card=card[:40])
-    for seat in keeps.passed if keeps is not None else ():
+            return
+    for seat, keep in chosen.items():
+        yield from _choice_findings(last, seat, keep, revealed, deal.secrets.dealt[seat])
+    for seat in passed:
         if revealed.kept[seat] != deal.secrets.forced[seat]:
             yield finding("audit-kept-other", last.name, last.at, seat=seat, card=revealed.kept[seat][:40])
 
 
-def _kept_findings(line: Sequence[Node], revealed: Revealed) -> Iterator[Finding]:
-    """Cards fulfilled out of a hidden hand are the kept ones, and the hands at the end add up."""
-    for before, node in pairwise(line):
-        assert before.opened is not None
+def _choice_findings(
+    last: Node, seat: str, keep: Document, revealed: Revealed, dealt: Sequence[str]
+) -> Iterator[Finding]:
+    """The card that was kept is the one that the signed keep commits to, and one of the two dealt."""
+    card = revealed.kept[seat]
+    promised = sealed_keep(Received(keep)).commit
+    if commitment(str(keep["game"]), seat, revealed.salts[seat], card) != promised:
+        yield finding("audit-kept-other", last.name, last.at, seat=seat, card=card[:40])
+    elif card not in dealt:
+        yield finding("audit-kept-not-dealt", last.name, last.at, seat=seat, card=card[:40])
+
+
+def _fulfilled_findings(since: Sequence[Node], revealed: Revealed) -> Iterator[Finding]:
+    """Cards fulfilled out of a hidden hand, since the choice that counts was made, are the kept ones."""
+    for node in since:
         assert node.known is not None
-        mover = seat_of(before.opened.state) if node.known.named else ""
-        if mover and node.known.named != (revealed.kept.get(mover),):
-            named = ", ".join(node.known.named)
-            yield finding("audit-fulfilled-not-held", node.name, node.at, seat=mover, card=named[:40])
-    last = line[-1]
+        named = node.known.named
+        if named and node.before is not None and node.before.opened is not None:
+            mover = seat_of(node.before.opened.state)
+            if named != (revealed.kept.get(mover),):
+                yield finding("audit-fulfilled-not-held", node.name, node.at, seat=mover, card=", ".join(named)[:40])
+
+
+def _hand_findings(last: Node, revealed: Revealed) -> Iterator[Finding]:
+    """The hands at the end are what was seen to be taken, and what was kept."""
     assert last.known is not None
-    hands = {
-        seat: sorted([*hand.seen, *([revealed.kept[seat]] if hand.hidden and seat in revealed.kept else [])])
-        for seat, hand in last.known.hands.items()
-    }
+    hands = {seat: sorted([*hand.seen, *_held_back(seat, hand, revealed)]) for seat, hand in last.known.hands.items()}
     got = {seat: sorted(cards) for seat, cards in revealed.hands.items()}
-    if revealed.kept and hands != got:
+    if got != (hands if revealed.kept else {}):
         yield finding("audit-revealed-other", last.name, last.at, differences(hands, got), what="hands")
-    elif not revealed.kept and revealed.hands:
-        yield finding("audit-revealed-other", last.name, last.at, what="hands")
+
+
+def _held_back(seat: str, hand: Hand, revealed: Revealed) -> list[str]:
+    """The kept card, if it has not been fulfilled."""
+    return [revealed.kept[seat]] if hand.hidden and seat in revealed.kept else []

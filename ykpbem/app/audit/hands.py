@@ -14,7 +14,7 @@ import msgspec
 from ykpbem.components import ComponentSet
 from ykpbem.errors import Fault, fault
 from ykpbem.events import DisplayRefilled, Event
-from ykpbem.model import Fact, Position, Secrets
+from ykpbem.model import Fact, Position, Secrets, is_unknown
 from ykpbem.steps import Step
 
 
@@ -43,8 +43,10 @@ def hands_unknown(position: Position) -> dict[str, Hand]:
 
 def named_from_hand(steps: Iterable[Step], hand: Hand, others: Hands, position: Position) -> tuple[str, ...]:
     """Cards that the steps fulfil out of what is hidden in the hand: neither seen taken nor lying or laid elsewhere."""
-    elsewhere = set(cards_in_sight(position, others))
     named = [str(step.fields.get("card")) for step in steps if step.kind == "fulfil"]
+    if not named:
+        return ()
+    elsewhere = set(cards_in_sight(position, others))
     fresh = [card for card in dict.fromkeys(named) if card not in hand.seen and card not in elsewhere]
     return tuple(fresh[: hand.hidden])
 
@@ -97,6 +99,8 @@ def draw_faults(draws: Draws, position: Position, hands: Hands, components: Comp
         (draws.technologies, components.technologies, technologies),
     ):
         for card in drawn:
+            if is_unknown(card):
+                continue  # the states differ there, which tells more
             if card not in known:
                 yield fault("audit-card-unknown", card=card[:40])
             elif counts[card] > 1:

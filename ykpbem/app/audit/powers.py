@@ -35,6 +35,7 @@ from ykpbem.codec import (
 from ykpbem.errors import YkpbemError, fault
 from ykpbem.events import Event, GameHandedOver, GameRolledBack, GameStopped, SeatRekeyed
 from ykpbem.evolve import acting_seat, evolve
+from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import short
 from ykpbem.invariants import invariant_faults
 from ykpbem.model import Position, clone
@@ -107,6 +108,10 @@ def _corrected(before: Position, link: AmendLink) -> Position:
 
 def _rekeyed(before: Node, opened: OpenState, link: RekeyLink) -> State:
     state = opened.state
+    sat = {seat.key for node in before.backwards() if node.opened is not None for seat in node.opened.state.seats}
+    if link.key in sat:
+        wrong = fault("key-sat-before", fingerprint=PublicKey.parse(link.key).fingerprint)
+        raise Disproved("audit-power-wrong", wrong, kind="rekey")
     if link.papers:
         _check_consent(before, decode_paper(link.papers[0], Consent), state.seat(link.seat).key)
     new = {"name": link.name, "key": link.key}

@@ -6,6 +6,7 @@
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Any, NoReturn
 
 import msgspec
@@ -14,7 +15,8 @@ from ykpbem.app.audit.nodes import Node
 from ykpbem.chain.games import exact_key
 from ykpbem.codec import State, decode_state, encode_state
 from ykpbem.errors import YkpbemError, fault
-from ykpbem.files.canonical import decode_base64, encoded, within_bounds
+from ykpbem.files.canonical import DEPTH, LIMIT, decode_base64, encoded, has_long_numbers
+from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import check_signature, document_id, prefix
 from ykpbem.papers import Document
 
@@ -27,16 +29,18 @@ def _refuse_float(_literal: str) -> NoReturn:
     raise _InDoubt
 
 
+_TOO_DEEP = b"\n" + b" " * DEPTH
+"""A line end and what stands in front of the deepest lines; what is written line by line shows its depth so."""
 _DECODER = msgspec.json.Decoder(State, float_hook=_refuse_float)
 _KEYS = dict(zip(State.__struct_encode_fields__, State.__struct_fields__, strict=True))
 _AS_WRITTEN = ("ykpbem", *(key for key in _KEYS if key != "ykpbem"))
-_SIGNED = tuple(key for key in _KEYS if key != "signature")
-_IDENTIFIED = tuple(key for key in _SIGNED if key != "seals")
+_BEFORE_SEALS = tuple(key for key in _KEYS if key < "seals")
+_AFTER_SEALS = tuple(key for key in _KEYS if key > "seals" and key != "signature")
 
 
 def read_as_written(name: str, data: bytes) -> Node | None:
     """The state in a file that is just as the program writes it; None for any other file."""
-    if not within_bounds(data):
+    if len(data) > LIMIT or _TOO_DEEP in data or has_long_numbers(data):
         return None
     try:
         state = _DECODER.decode(data)
@@ -44,9 +48,10 @@ def read_as_written(name: str, data: bytes) -> Node | None:
         return None
     if msgspec.json.format(msgspec.json.encode(_part(state, _AS_WRITTEN)), indent=1) + b"\n" != data:
         return None
-    identity = hashlib.sha256(prefix("state") + _canonical(state, _IDENTIFIED)).hexdigest()
+    identified, signed = _canonical_forms(state)
+    identity = hashlib.sha256(identified).hexdigest()
     node = Node(name, data, identity, state.previous, state.seq, state, whole=True)
-    _note_signer(node, state, prefix("state") + _canonical(state, _SIGNED))
+    _note_signer(node, state, signed)
     return node
 
 
@@ -69,15 +74,25 @@ def _part(state: State, keys: tuple[str, ...]) -> dict[str, Any]:
     return {key: getattr(state, _KEYS[key]) for key in keys}
 
 
-def _canonical(state: State, keys: tuple[str, ...]) -> bytes:
-    """The canonical form of a state's document with these keys."""
-    return msgspec.json.encode(_part(state, keys), order="sorted")
+def _canonical_forms(state: State) -> tuple[bytes, bytes]:
+    """What a state is identified by, and what is signed: the same with the seals in their place among the keys."""
+    before = msgspec.json.encode(_part(state, _BEFORE_SEALS), order="sorted")[:-1]
+    after = msgspec.json.encode(_part(state, _AFTER_SEALS), order="sorted")[1:]
+    seals = msgspec.json.encode({"seals": state.seals}, order="sorted")[1:-1]
+    head = prefix("state") + before
+    return b",".join((head, after)), b",".join((head, seals, after))
+
+
+@lru_cache(maxsize=64)
+def _key(text: str) -> PublicKey:
+    """The key of a moderator, who signs many states."""
+    return exact_key(text)
 
 
 def _note_signer(node: Node, state: State, signed: bytes) -> None:
     """Fills in whose signature holds, or why none does."""
     try:
-        key = exact_key(state.issuer, name=node.name)
+        key = _key(state.issuer)
     except YkpbemError as refusal:
         node.unsigned = refusal.faults
         return

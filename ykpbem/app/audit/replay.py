@@ -35,6 +35,7 @@ from ykpbem.chain.states import OpenState
 from ykpbem.codec import AnyLink, KeepsLink, OrderLink, State, UnsignedLink, position_of
 from ykpbem.errors import Fault, OrderIllegal, YkpbemError, fault
 from ykpbem.events import Event, TurnPassed
+from ykpbem.evolve import acting_seat
 from ykpbem.files.order_records import fits
 from ykpbem.model import clone
 from ykpbem.names import Names
@@ -72,6 +73,8 @@ def replay_order(
     """The turn, or the part of one, that the order in the link makes."""
     order = _only_order(link.papers)
     authenticate(order, before, signed=isinstance(link, OrderLink))
+    if not acting_seat(before.state):
+        raise Disproved("audit-order-elsewhere", seat=player_of(order))
     steps = read_steps(_carried_out(order, link), names)
     seat = player_of(order)
     named = named_from_hand(steps, hands[seat], hands, before.state)
@@ -137,6 +140,8 @@ def read_steps(raw: Sequence[Any], names: Names) -> list[Step]:
 
 def replay_keeps(before: OpenState, stated: State, link: KeepsLink) -> Replayed:
     """The first turn after the secret choice: who chose is proved by a signature, what by a hash until the end."""
+    if before.state.moment.phase != "keep":
+        raise Disproved("audit-power-wrong", kind="keeps")
     colours = [seat.colour for seat in before.state.seats]
     expected = [colour for colour in colours if colour not in link.passed]
     if [player_of(paper) for paper in link.papers] != expected or not set(link.passed) <= set(colours):

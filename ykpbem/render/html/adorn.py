@@ -23,7 +23,7 @@ class Adorner:
         }
         self.icons = {noun: picture(f"i-{icon}", "i") for noun, icon in icons.items()} | self.flags
         nouns = "|".join(sorted(map(re.escape, self.icons), key=len, reverse=True))
-        self.counted = re.compile(rf"(?<![\w-])(?<!\d )(\d+) ({nouns})(?!\w)")
+        self.counted = re.compile(rf"(?<![\w-])(?<!\d )(\(?)(\d+) ({nouns})(?!\w)")
         self.player = re.compile(rf"(?:{'|'.join(self.crests)})(?!\w)")
 
     def words(self, text: str) -> Markup:
@@ -32,7 +32,8 @@ class Adorner:
         end = 0
         for found in self.counted.finditer(text):
             parts.append(escaped(text[end : found.start()]))
-            parts.append(element("span", self.icons[found[2]], f" {found[0]}", class_="n"))
+            counted = f" {found[2]} {found[3]}"
+            parts.append(element("span", found[1], self.icons[found[3]], counted, class_="n"))
             end = found.end()
         return joined([*parts, escaped(text[end:])])
 
@@ -40,7 +41,7 @@ class Adorner:
         """A cell of a table: players and countries that stand alone get their picture too."""
         first = self.player.match(text)
         if first and text[first.end() : first.end() + 2] in ("", " ("):
-            return joined([self.crests[first[0]], escaped(text)])
+            return element("span", self.crests[first[0]], text, class_="who")
         names = text.split(", ")
         if all(name in self.flags for name in names):
             return joined([joined([self.flags[name], Markup(" "), escaped(name)]) for name in names], ", ")

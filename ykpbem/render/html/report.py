@@ -25,7 +25,7 @@ from ykpbem.render.svg.trail import last_trail
 from ykpbem.render.svg.words import board_words, standing, trail_words
 from ykpbem.views import View
 
-NEWS = ("happened", "options", "hand")
+NEWS = ("scoring", "happened", "options", "hand")
 ENDING = ("end", "projected")
 """Sections that stand beside each other where there is room."""
 TURNED = "The board stands upright here: what are rows on a wide page run from top to bottom."
@@ -54,7 +54,8 @@ def _arranged(view: View, lexicon: Lexicon, sections: Sequence[Section], adorn: 
     """The sections in their order; some beside each other where there is room, folded ones in drawers."""
     for kind, group in groupby(sections, key=_kind):
         drawn = [_section(view, lexicon, section, adorn) for section in group]
-        yield element("div", *drawn, class_=kind) if kind else joined(drawn)
+        alone = len(drawn) == 1 and kind.startswith("pair")
+        yield element("div", *drawn, class_=kind) if kind and not alone else joined(drawn)
 
 
 def _kind(section: Section) -> str:

@@ -1,6 +1,6 @@
 """The board: bricks, and over them the last turn as a path with arrows and highlights."""
 
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 
 from ykpbem.events import PresidentMoved
 from ykpbem.render.lexicon import Lexicon
@@ -105,14 +105,12 @@ def _arrow(place: Ground, step: PresidentMoved, seat: str) -> Markup:
     """The head of an arrow where the way enters an area; from above if the president comes from hand."""
     cell = place.cell
     x, y = place.centre(step.area)
-    size = cell.width / 18
+    size = cell.width / 22
     from_x, from_y = (x, y - 1) if step.origin is None else place.centre(step.origin)
     if step.origin is not None and step.how != "walk":
         from_x, from_y = _bend((from_x, from_y), (x, y))
     right, below = x - from_x, y - from_y
-    back = min(cell.width / 2 / max(abs(right), 0.01), cell.height / 2 / max(abs(below), 0.01)) + 3 / hypot(
-        right, below
-    )
+    back = min(cell.width / 2 / max(abs(right), 0.01), cell.height / 2 / max(abs(below), 0.01))
     head = f"M{-size:.1f} {-size * 0.9:.1f}L{size:.1f} 0L{-size:.1f} {size * 0.9:.1f}L{-size * 0.5:.1f} 0z"
     turn = f"translate({_point((x - right * back, y - below * back))}) rotate({degrees(atan2(below, right)):.0f})"
     return element("path", class_=f"p-{seat} s-sheet", stroke_width=1.5, transform=turn, d=head)

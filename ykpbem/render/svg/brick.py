@@ -156,7 +156,7 @@ def _yields(kind: AreaKind, cell: Cell) -> Markup:
         return NOTHING
     size, x, baseline, step = (9.5, 5, 33.5, 9.4) if cell.narrow else (10, 8, 38.5, 9.5)
     digits = [
-        element("text", str(value), class_="f-soft m", x=x + step * (index + 0.5), y=baseline, font_size=size)
+        element("text", str(value), class_="m", x=x + step * (index + 0.5), y=baseline, font_size=size)
         for index, value in enumerate(kind.table)
     ]
     return joined([*digits, icon(name, x + step * len(kind.table) + 2, baseline - size * 0.9, size)])
@@ -187,7 +187,7 @@ def _reward(reward: Reward, box: Box, cell: Cell) -> Markup:
     x, y, width, height = box
     if cell.narrow:
         pairs = pairs_of(reward)
-        return effect_row(pairs, x + 16, y + height - 3.6, sized(pairs, 10.5, width - 17))
+        return effect_row(pairs, x + 15.5, y + height - 3.6, sized(pairs, 10.5, width - 15.5))
     return effect_block(pairs_of(reward), (x, y + 20, width, height - 21), 10)
 
 

@@ -23,7 +23,7 @@ ICON_OF = {
 """What is counted, in the order in which it is drawn, and its icon."""
 
 Pairs = list[tuple[str, int]]
-STEP = 1.4
+STEP = 1.3
 """How far it is from the end of one number to the beginning of the next, in sizes of the type."""
 
 

@@ -7,6 +7,7 @@ from ykpbem.model import COUNTRIES, GOODS, NEUTRAL, OWNED
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.svg.lettering import SMALL, card, group, heading, line, paragraph
+from ykpbem.render.svg.measure import fitted
 from ykpbem.render.svg.symbols import PIECES, crest, flag, icon, piece
 from ykpbem.render.svg.trail import Trail
 from ykpbem.rules.ending import built, posts, posts_to_end
@@ -123,7 +124,7 @@ def race(view: View, lexicon: Lexicon, x: float, y: float, width: float) -> Mark
     aside = f"turn {end.last_turn} is the last" if end else "any full bar sets off the end"
     rows = []
     for index, (label, count, goal, told) in enumerate(_conditions(view, lexicon)):
-        top = y + 20 + index * 16
+        top = y + 19 + index * 15
         share = min(count / goal, 1) if goal else 0
         rows.append(
             group(
@@ -136,7 +137,7 @@ def race(view: View, lexicon: Lexicon, x: float, y: float, width: float) -> Mark
         )
     if end:
         what = TRIGGERS[end.trigger].format(who=lexicon.colour(end.seat))
-        rows.append(line(f"Turn {end.turn}: {what}.", x, y + 20 + 16 * 5 + 8, 10, "f-vermilion"))
+        rows.append(line(fitted(f"Turn {end.turn}: {what}.", 10, width), x, y + 19 + 15 * 5 + 9, 10, "f-vermilion"))
     return joined([heading("Race to the end", aside, x, y, width), *rows])
 
 

@@ -51,7 +51,9 @@ def _rows(view: View, lexicon: Lexicon, player: Player, width: float) -> Iterato
     yield _pieces(player, {piece: built(player, piece) for piece in PIECES[1:]}, 398, 64)
     for number, (label, text) in enumerate(_cards(view, lexicon, player)):
         yield line(label, 10, 81 + 15 * number, SMALL, "f-soft")
-        yield line(fitted(text, 10.5, width - COLUMN - 8), COLUMN, 81 + 15 * number, 10.5)
+        room = width - COLUMN - 8
+        size = max(SMALL, min(10.5, 10.5 * room / width_of(text, 10.5)))
+        yield line(fitted(text, size, room), COLUMN, 81 + 15 * number, size)
     yield from _countries(view, player, width - 10)
 
 

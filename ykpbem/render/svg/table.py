@@ -35,7 +35,7 @@ def table(view: View, lexicon: Lexicon, trail: Trail) -> tuple[Markup, float]:
     parts.append(achievements(view, lexicon, 0, y, WIDTH if alone else HALF))
     if not alone:
         parts.append(race(view, lexicon, half(1), y, HALF))
-    return joined(parts), y + RACE_HEIGHT - 16
+    return joined(parts), y + RACE_HEIGHT - 10
 
 
 def half(index: int) -> float:

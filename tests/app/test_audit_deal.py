@@ -1,0 +1,293 @@
+"""Audits after the end: cards that did not come as seed, entropy and openings had fixed them."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.app import acts, club
+from tests.app.cheating import (
+    audited,
+    document,
+    drawing,
+    ended,
+    forged,
+    found,
+    reasons,
+    set_to,
+    stopped,
+    story,
+    with_hidden,
+)
+from ykpbem.app.games import start
+from ykpbem.app.powers.amending import amend
+from ykpbem.app.powers.passing import pass_keeps, pass_turn
+from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.powers.settings import table_with
+from ykpbem.app.turns import adjudicate_orders
+from ykpbem.chain.orders import commitment
+from ykpbem.chain.readers import open_secrets
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.codec import ModeratorSeal
+from ykpbem.files.canonical import encode_base64
+from ykpbem.files.signed import sign
+from ykpbem.model import seat_of
+
+LAST = len(story())
+
+
+def last_file(states: list[OpenState] | tuple[OpenState, ...]) -> str:
+    return f"{len(states) - 1}.json"
+
+
+# The seed and the table
+
+
+def test_another_seed_than_the_one_committed_to_is_found() -> None:
+    other = encode_base64(b"t" * 32)
+    made = forged(ended()[-1], set_to("revealed.seed", other))
+    assert found(*story(), made) == [("seed", f"{LAST}.json")]
+
+
+@cache
+def dealt_from_another_seed() -> tuple[OpenState, ...]:
+    """A game whose table was dealt, by the rules, from a seed of the moderator's own choosing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ykpbem.app.games.open_seed", lambda *_: b"t" * 32)
+        dealt = open_state(start(acts.invitation(), acts.joins(), acts.MO))
+    return dealt, stopped(dealt)
+
+
+def test_a_table_dealt_from_another_seed_is_found_whichever_seed_is_revealed() -> None:
+    """Revealed is the seed used, or the one committed to: neither can be right about both."""
+    dealt, last = dealt_from_another_seed()
+    assert found(dealt) == []
+    assert found(dealt, last) == [("seed", "1.json")]
+    as_promised = forged(last, set_to("revealed.seed", encode_base64(club.SEED)))
+    assert found(dealt, as_promised) == [("dealt-otherwise", "0.json")]
+
+
+def test_other_pairs_than_dealt_are_found() -> None:
+    dealt = acts.dealt()
+    last = stopped(dealt)
+    pairs = {**last.state.revealed.dealt}  # type: ignore[union-attr]
+    (one, first), (other, second) = list(pairs.items())[:2]
+    made = forged(last, set_to("revealed.dealt", {**pairs, one: second, other: first}))
+    assert found(dealt, made) == [("revealed-other", "1.json")]
+
+
+# The decks
+
+
+def swap_decks(hidden: ModeratorSeal) -> None:
+    """The moderator likes other cards on top."""
+    for deck in (hidden.secrets.order_deck, hidden.secrets.technology_deck):
+        deck.reverse()
+
+
+def test_cards_drawn_from_another_deck_than_dealt_are_found_at_their_turn() -> None:
+    """Nobody can see it while the game lasts; at the end the file and the turn are named."""
+    began = with_hidden(acts.began(), swap_decks)
+    states = [acts.dealt(), acts.began(), drawing(began)]
+    assert found(*states) == []
+    last = stopped(states[-1])
+    assert found(*states, last) == [("dealt-otherwise", last_file(states))]
+    assert "audit-difference" in reasons(*states, last)
+
+
+def test_a_second_deal_without_the_openings_is_found() -> None:
+    """With them one honest player is enough for the decks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ykpbem.app.choosing.opening_of", lambda *_: b"o" * 32)
+        began = open_state(
+            adjudicate_orders(
+                acts.dealt(), [acts.keep(acts.dealt(), key) for key in club.PLAYERS.values()], acts.MO
+            ).document
+        )
+    states = [acts.dealt(), began, drawing(began)]
+    assert found(*states) == []
+    assert [code for code, _ in found(*states, stopped(states[-1]))] == ["dealt-otherwise"]
+
+
+@cache
+def taken_back() -> tuple[OpenState, ...]:
+    """The story, taken back to turn 2."""
+    return (*story(), open_state(roll_back(story()[-1], story()[2], acts.MO, reason=acts.REASON)))
+
+
+def test_the_decks_of_a_rollback_follow_from_its_epoch() -> None:
+    """Honest play goes on and is settled; a deck of the moderator's own is found."""
+    states = [*taken_back()]
+    honest = drawing(states[-1])
+    assert found(*states, honest, stopped(honest)) == []
+    cheated = drawing(with_hidden(states[-1], swap_decks))
+    assert found(*states, cheated) == []
+    assert found(*states, cheated, stopped(cheated)) == [("dealt-otherwise", f"{len(states)}.json")]
+
+
+def test_a_choice_taken_back_and_made_again_is_settled_by_the_second() -> None:
+    """Back to the secret choice: another card may be kept, and that one counts at the end."""
+    states = [*story()]
+    again = open_state(roll_back(states[-1], states[0], acts.MO, reason=acts.REASON))
+    keeps = [acts.keep(again, key, which=1) for key in club.PLAYERS.values()]
+    began = open_state(adjudicate_orders(again, keeps, acts.MO).document)
+    after = drawing(began)
+    assert found(*states, again, began, after, stopped(after)) == []
+
+
+# The kept cards
+
+
+def other_of_pair(last: OpenState, seat: str) -> str:
+    revealed = last.state.revealed
+    assert revealed is not None
+    return next(card for card in revealed.dealt[seat] if card != revealed.kept[seat])
+
+
+def test_a_kept_card_other_than_the_one_committed_to_is_found() -> None:
+    """Hand and all: the player and the moderator agreed later that the other card suits better."""
+    states = [acts.dealt(), acts.began()]
+    last = stopped(states[-1])
+    seat = "red"
+    card = other_of_pair(last, seat)
+
+    def change(made: dict[str, Any]) -> None:
+        made["revealed"]["kept"][seat] = card
+        made["revealed"]["hands"][seat] = [card]
+
+    assert found(*states, last) == []
+    assert found(*states, forged(last, change)) == [("kept-other", "2.json")]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("revealed.salts.red", "A" * 43 + "="),
+        ("revealed.salts", {}),
+        ("revealed.openings.red", "A" * 43 + "="),
+        ("revealed.openings", {}),
+        ("revealed.kept", {}),
+        ("revealed.hands.red", []),
+        ("revealed.hands", {}),
+    ],
+)
+def test_whatever_is_revealed_otherwise_is_found(path: str, value: object) -> None:
+    last = ended()[-1]
+    got = found(*story(), forged(last, set_to(path, value)))
+    assert got
+    assert {name for _, name in got} == {f"{LAST}.json"}
+    assert {code for code, _ in got} <= {"revealed-other", "kept-other"}
+
+
+def test_a_card_kept_that_was_not_dealt_is_found() -> None:
+    """The commitment holds, and the player had no such card."""
+    dealt, seat = acts.dealt(), "red"
+    secrets = open_secrets(dealt, acts.MO).secrets
+    card, salt = secrets.order_deck[0], encode_base64(b"n" * 32)
+    began = document(acts.began())
+    paper = next(paper for paper in began["link"]["papers"] if paper["player"] == seat)
+    paper["steps"][0]["keep"]["commit"] = commitment(dealt.game.id, seat, salt, card)
+    number = began["link"]["papers"].index(paper)
+    made = forged(acts.began(), set_to(f"link.papers.{number}", sign(paper, club.PLAYERS[seat])))
+    opened = open_state(made)
+
+    def change(hidden: ModeratorSeal) -> None:
+        hidden.salts[seat] = salt
+        hidden.secrets.kept[seat] = card
+        hidden.secrets.order_deck.append(hidden.secrets.hands[seat][0])
+        hidden.secrets.order_deck.remove(card)
+        hidden.secrets.hands[seat] = [card]
+
+    last = stopped(with_hidden(opened, change))
+    assert found(dealt, opened, last) == [("kept-not-dealt", "2.json")]
+
+
+def test_a_card_fulfilled_that_was_not_held_is_found_at_the_end() -> None:
+    """Before it, any card that nobody has seen may have been the one that was kept."""
+    began = acts.began()
+    seat = seat_of(began.state)
+    hidden = open_secrets(began, acts.MO)
+    card = hidden.secrets.order_deck[-1]
+    goods = [f"{seat}.{kind}=9" for kind in ("copper", "silk", "tea", "seafood", "import")]
+    richer = open_state(amend(began, table_with(began, goods), acts.MO, reason=acts.REASON))
+
+    def change(kept: ModeratorSeal) -> None:
+        kept.secrets.order_deck[-1] = kept.secrets.hands[seat][0]
+        kept.secrets.hands[seat] = [card]
+
+    after = fulfilled(with_hidden(richer, change), seat, card)
+    states = [acts.dealt(), began, richer, after]
+    assert found(*states) == []
+    assert ("fulfilled-not-held", "3.json") in found(*states, stopped(after))
+
+
+def fulfilled(opened: OpenState, seat: str, card: str) -> OpenState:
+    """The state after an order that fulfils a card, signed by a player who does not hold it; rewards are declined."""
+    from ykpbem.app.orders import Received, judge_order
+    from ykpbem.app.turns import play_order
+    from ykpbem.errors import OrderIllegal
+
+    bound = {"ykpbem": "order/1", "game": opened.game.id, "epoch": 0, "turn": 1, "part": 0, "player": seat}
+    bound |= {"revision": 1, "answers": opened.id}
+    choices: tuple[dict[str, Any], ...] = ({"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {})
+    for fields in choices:
+        steps = [{"fulfil": {"card": card, **fields}}, *club.SIMPLE["steps"]]
+        received = Received(sign({**bound, "steps": steps}, club.PLAYERS[seat]))
+        try:
+            _ = judge_order(received, opened, [card])
+        except OrderIllegal:
+            continue
+        return open_state(play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document)
+    raise AssertionError("no such order is legal")
+
+
+def test_a_seat_that_was_passed_keeps_what_the_deal_drew() -> None:
+    """Honest it is settled; another card than the forced one is found."""
+    dealt = acts.dealt()
+    came = [acts.keep(dealt, key) for colour, key in club.PLAYERS.items() if colour != "red"]
+    passed = open_state(pass_keeps(dealt, came, ["red"], acts.MO, reason=acts.REASON))
+    assert found(dealt, passed, stopped(passed)) == []
+
+    def change(hidden: ModeratorSeal) -> None:
+        pair = hidden.secrets.dealt["red"]
+        hidden.secrets.forced["red"] = next(card for card in pair if card != hidden.secrets.forced["red"])
+
+    forced = open_state(pass_keeps(with_hidden(dealt, change), came, ["red"], acts.MO, reason=acts.REASON))
+    assert found(dealt, forced, stopped(forced)) == [("kept-other", "2.json")]
+    assert [one.code for one in audited(dealt, passed).acts] == ["audit-act-pass"]
+
+
+# What has to be here for it
+
+
+def test_with_a_gap_the_deal_is_said_to_be_not_checked() -> None:
+    states = ended()
+    done = audited(*states[:3], *states[4:])
+    assert [one.fault.code for one in done.wrong] == ["audit-missing-link"]
+    assert "audit-open-deal" in [one.code for one in done.open]
+
+
+def test_a_game_stopped_before_the_secret_choice_is_settled() -> None:
+    dealt = acts.dealt()
+    assert found(dealt, stopped(dealt)) == []
+
+
+def test_passes_are_settled_too() -> None:
+    states = [acts.dealt(), acts.began()]
+    states.append(open_state(pass_turn(states[-1], acts.MO, reason=acts.REASON)))
+    states.append(drawing(states[-1]))
+    assert found(*states, stopped(states[-1])) == []
+
+
+def test_every_line_of_a_fork_is_settled() -> None:
+    """Both ends are held against the deal, and what they share is told once."""
+    states = story()
+    other = acts.after_random(states[3], Random(99))
+    got = found(*states[:4], other, stopped(other), *states[4:], stopped(states[-1]))
+    assert [code for code, _ in got] == ["fork"]
+    wrong = msgspec.structs.replace(stopped(other), state=stopped(other).state)
+    made = forged(wrong, set_to("revealed.seed", encode_base64(b"t" * 32)))
+    codes = [code for code, _ in found(*states[:4], other, made, *states[4:], stopped(states[-1]))]
+    assert sorted(codes) == ["fork", "seed"]
