@@ -12,7 +12,7 @@ PIP := -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check format golden soak bench coverage dist clean
+.PHONY: help demo test browser check format golden soak bench coverage dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -24,6 +24,9 @@ demo: $(READY) ## play a whole three-player game into demo/, showing what each p
 
 test: $(READY) ## run every test; ARGS="tests/rules -k port" runs some
 	$(BIN)/python -m pytest -n auto $(ARGS)
+
+browser: $(READY) ## open the pages in real Chromium and check what is seen; pictures go to build/pages
+	PICTURES=build/pages $(BIN)/python -m tests.browser $(ARGS)
 
 check: $(READY) ## check format, lint, types, layers and documents, and test the built wheel outside this folder
 	$(BIN)/ruff format --check .

@@ -347,9 +347,10 @@ def test_nothing_is_taken_away(path: str) -> None:
         (b'[{"op": "add", "path": "/players/0/vp"}]', "patch-unfit"),
         (b'[{"op": "replace", "path": "/players/9/vp", "value": 1}]', "patch-unfit"),
         (b'[{"op": "replace", "path": "players", "value": 1}]', "patch-unfit"),
-        (b'[{"op": "replace", "path": "/players/01/vp", "value": 1}]', "patch-unfit"),
         (b'[{"op": "move", "path": "/players/0/vp"}]', "patch-unfit"),
-        (b'[{"op": "copy", "from": 3, "path": "/players/0/vp"}]', "patch-unfit"),
+        (b'[{"op": "copy", "from": 3, "path": "/players/0/vp"}]', "patch-operation"),
+        (b'[{"op": "copy", "from": "/players/9", "path": "/players/0/vp"}]', "patch-unfit"),
+        (b'[{"op": "move", "from": "/players", "path": "/players/0/vp"}]', "patch-unfit"),
         (b'[{"op": "replace", "path": "/players/0/vp", "value": "3"}]', "amend-shape"),
         (b'[{"op": "replace", "path": "/players/0/vp", "value": true}]', "amend-shape"),
         (b'[{"op": "replace", "path": "", "value": 3}]', "amend-fixed"),
@@ -375,6 +376,19 @@ def test_a_patch_that_tests_another_state_is_refused() -> None:
     assert patch(opened, *operations).state.players[0].vp == 3
     operations[0]["value"] = 2
     assert refused_patch(opened, *operations) == ("Conflict", {"patch-test-failed"})
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        {"op": "copy", "from": "/players", "path": "/players/-"},
+        {"op": "copy", "from": "/players", "path": "/players/0/stock/x"},
+        {"op": "copy", "from": "/moment", "path": "/moment/x"},
+    ],
+)
+def test_a_patch_cannot_grow_without_end(operation: Any) -> None:
+    """Copies of copies are stopped before they fill the memory or the stack."""
+    assert refused_patch(acts.began(), *[operation] * 1000)[0] == "Malformed"
 
 
 def test_a_patch_leaves_its_state_alone() -> None:

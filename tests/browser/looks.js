@@ -12,9 +12,24 @@ function shownTexts() {
     range.selectNodeContents(node);
     const drawn = parent.closest("svg");
     const boxes = drawn ? [parent.getBoundingClientRect()] : [...range.getClientRects()];
-    for (const box of boxes) if (box.width > 0.5 && box.height > 0.5) found.push({ text: node.data.trim(), parent, box, drawn });
+    for (const line of boxes) {
+      const box = drawn ? line : clipped(line, parent);
+      if (box.width > 0.5 && box.height > 0.5) found.push({ text: node.data.trim(), parent, box, drawn });
+    }
   }
   return found;
+}
+
+// What a box that cuts off its contents leaves of a line.
+function clipped(line, element) {
+  let { left, right, top, bottom } = line;
+  for (let one = element; one; one = one.parentElement) {
+    if (getComputedStyle(one).overflow !== "hidden") continue;
+    const frame = one.getBoundingClientRect();
+    [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+    [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+  }
+  return { left, right, top, bottom, width: right - left, height: bottom - top };
 }
 
 function said(text) {

@@ -22,7 +22,7 @@ each_sheet = pytest.mark.parametrize("sheet", SHEETS)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the documents are, and the pictures taken of them: `YKPBEM_PICTURES`, or a temporary folder."""
+    """Where the documents are, and the pictures taken of them: the folder that PICTURES names, or a temporary one."""
     named = os.environ.get("PICTURES")
     folder = Path(named) if named else tmp_path_factory.mktemp("pages")
     folder.mkdir(parents=True, exist_ok=True)

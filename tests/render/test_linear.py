@@ -68,5 +68,11 @@ def test_empty_cells_are_not_said_and_numbers_do_not_meet() -> None:
 def test_a_heading_stands_alone() -> None:
     """Each title between empty lines, as it is spoken and not in capitals."""
     text = _linear(40)
-    for title in ("What happened since your last turn", "What you can do", "Your order cards", "Board", "Score as it stands"):
+    for title in (
+        "What happened since your last turn",
+        "What you can do",
+        "Your order cards",
+        "Board",
+        "Score as it stands",
+    ):
         assert f"\n\n{title}\n\n" in text

@@ -12,13 +12,16 @@ from ykpbem.chain.places import difference, difference_elsewhere, pointer
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import encode_state, position_of
 from ykpbem.errors import Conflict, Malformed, Where, fault
-from ykpbem.files.canonical import read_value
+from ykpbem.files.canonical import LIMIT as LARGEST
+from ykpbem.files.canonical import encoded, read_value
 from ykpbem.model import Position
 
 LIMIT = 64 * 1024
 """Bytes of the longest patch."""
 OPERATIONS = ("add", "remove", "replace", "move", "copy", "test")
 """What RFC 6902 knows."""
+_POINTERS = (("path", None), ("from", ""))
+"""The keys that are JSON Pointers, and what stands for one left out."""
 
 
 def patched(opened: OpenState, data: bytes, *, name: str) -> Position:
@@ -49,25 +52,27 @@ def _operations(data: bytes, name: str) -> list[dict[str, Any]]:
         raise Malformed(fault("patch-not-a-list").at(Where(file=name)))
     for index, operation in enumerate(operations):
         known = isinstance(operation, dict) and operation.get("op") in OPERATIONS
-        if not known or not isinstance(operation.get("path"), str):
+        if not known or not all(isinstance(operation.get(key, default), str) for key, default in _POINTERS):
             here = Where(file=name, path=pointer((index,)))
             raise Malformed(fault("patch-operation", options=OPERATIONS).at(here))
     return operations
 
 
 def _apply(document: dict[str, Any], operations: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    """The document after all operations; copies in copies cannot make it larger than any document may be."""
     from jsonpatch import JsonPatchException, JsonPatchTestFailed, apply_patch
     from jsonpointer import JsonPointerException
 
-    document = copy.deepcopy(document)
+    made: Any = copy.deepcopy(document)
     for index, operation in enumerate(operations):
         here = Where(file=name, path=pointer((index,)))
         try:
-            document = apply_patch(document, [operation], in_place=True)
+            made = apply_patch(made, [operation], in_place=True)
+            too_large = operation["op"] == "copy" and len(encoded(made)) > LARGEST
         except JsonPatchTestFailed:
             raise Conflict(fault("patch-test-failed", path=operation["path"][:80]).at(here)) from None
-        except (JsonPatchException, JsonPointerException, LookupError, TypeError, ValueError):
+        except (JsonPatchException, JsonPointerException, LookupError, TypeError, ValueError, RecursionError):
             raise Malformed(fault("patch-unfit", path=operation["path"][:80]).at(here)) from None
-        if not isinstance(document, dict):
+        if too_large or not isinstance(made, dict):
             raise Malformed(fault("amend-fixed").at(here))
-    return document
+    return dict(made)

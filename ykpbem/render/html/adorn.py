@@ -23,7 +23,7 @@ class Adorner:
         }
         self.icons = {noun: picture(f"i-{icon}", "i") for noun, icon in icons.items()} | self.flags
         nouns = "|".join(sorted(map(re.escape, self.icons), key=len, reverse=True))
-        self.counted = re.compile(rf"(?<![\w-])(?<!\d )(\(?)(\d+) ({nouns})(?!\w)")
+        self.counted = re.compile(rf"(\(|(?<![\w(-])(?<!\d ))(\d+) ({nouns})(?!\w)")
         self.player = re.compile(rf"(?:{'|'.join(self.crests)})(?!\w)")
 
     def words(self, text: str) -> Markup:

@@ -1,0 +1,328 @@
+"""Audits of what lies beside the states: original orders, invitations, joins, and files that are none of it."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.app import acts, club
+from tests.app.cheating import audited, document, files, forged, found, reasons, set_to, story, told
+from ykpbem.app.audit import File, audit
+from ykpbem.app.games import invite, join, start
+from ykpbem.app.orders import Received
+from ykpbem.app.powers.amending import amend
+from ykpbem.app.powers.settings import table_with
+from ykpbem.app.turns import adjudicate_orders
+from ykpbem.chain.readers import open_hand
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.cli.outputs import document_bytes
+from ykpbem.files.order_writer import write_order
+from ykpbem.files.signed import sign
+from ykpbem.model import seat_of
+
+STAY: list[Any] = [{"place": ["bank", "church", "customs"]}, {"move": ["customs"]}, {"act": "none"}]
+FAR: list[Any] = [{"place": ["bank", "church", "customs"]}, {"move": ["laboratory-a"]}]
+
+
+def order_file(order: Received | dict[str, Any], name: str = "order.yaml", *, named: bool = True) -> File:
+    """A signed order as its author kept it."""
+    kept = order.document if isinstance(order, Received) else order
+    return File(name, write_order(kept).encode(), named)
+
+
+@cache
+def planned() -> tuple[OpenState, OpenState, Received]:
+    """Turn 1 with an order of two plans, of which the second is carried out."""
+    began = acts.began()
+    plans = [{"name": "far", "steps": FAR}, {"name": "near", "steps": club.SIMPLE["steps"]}]
+    order = club.signed({"plans": plans}, began, club.PLAYERS[seat_of(began.state)])
+    return began, open_state(adjudicate_orders(began, [order], acts.MO).document), order
+
+
+def with_originals(*orders: File) -> Any:
+    """The audit of that game with orders beside its states."""
+    began, after, _ = planned()
+    return audit([*files(acts.dealt(), began, after), *orders], acts.MO.public)
+
+
+# Original orders
+
+
+def test_without_originals_earlier_plans_are_said_to_be_not_checked() -> None:
+    began, after, _ = planned()
+    done = audited(acts.dealt(), began, after)
+    assert done.wrong == []
+    assert [one.args["count"] for one in done.open if one.code == "audit-open-plans"] == [1]
+
+
+def test_an_original_is_held_against_hashes_and_its_earlier_plans_are_judged() -> None:
+    done = with_originals(order_file(planned()[2]))
+    assert told(done) == []
+    assert [one.args["count"] for one in done.games[0].holds if one.code == "audit-holds-originals"] == [1]
+
+
+def test_a_plan_passed_over_though_it_is_legal_is_found() -> None:
+    """The moderator liked the second one better: only the original shows it."""
+    began = acts.began()
+    plans = [{"name": "first", "steps": club.SIMPLE["steps"]}, {"name": "second", "steps": STAY}]
+    order = club.signed({"plans": plans}, began, club.PLAYERS[seat_of(began.state)])
+    with pytest.MonkeyPatch.context() as patch:
+        from ykpbem.app import orders
+
+        judge = orders.judge_steps
+        refused = orders.OrderIllegal(orders.fault("step-misplaced", "R042"))
+
+        def prefer(ruleset: Any, position: Any, hand: Any, steps: Any) -> Any:
+            if steps[1].fields.get("move") == ["bank"]:
+                raise refused
+            return judge(ruleset, position, hand, steps)
+
+        patch.setattr(orders, "judge_steps", prefer)
+        after = open_state(adjudicate_orders(began, [order], acts.MO).document)
+    states = files(acts.dealt(), began, after)
+    assert told(audit(states)) == []
+    assert told(audit([*states, order_file(order)])) == [("plan-passed-over", "order.yaml")]
+
+
+def test_a_plan_that_may_have_been_legal_by_a_hidden_card_is_left_open() -> None:
+    """It fulfils a card nobody has seen; once the kept cards are revealed it is decided."""
+    began, key = acts.began(), club.PLAYERS[seat_of(acts.began().state)]
+    seat = seat_of(began.state)
+    goods = [f"{seat}.{kind}=9" for kind in ("copper", "silk", "tea", "seafood", "import")]
+    richer = open_state(amend(began, table_with(began, goods), acts.MO, reason=acts.REASON))
+    [held] = open_hand(richer, key)
+    lying = {card for row in richer.state.ports.values() for card in row}
+    other = next(card for card in richer.game.components.order_cards if card not in lying and card != held)
+    plans = [
+        {"name": "guess", "steps": [{"fulfil": {"card": other, **fields}}, *club.SIMPLE["steps"]]}
+        for fields in ({"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {})
+    ]
+    plans = [{**plan, "name": f"guess {number}"} for number, plan in enumerate(plans)]
+    order = club.signed({"plans": [*plans, {"name": "near", "steps": club.SIMPLE["steps"]}]}, richer, key)
+    after = open_state(adjudicate_orders(richer, [order], acts.MO).document)
+    states = [acts.dealt(), began, richer, after]
+    done = audit([*files(*states), order_file(order)])
+    assert told(done) == []
+    assert "audit-open-plan" in [one.code for one in done.games[0].open]
+    from ykpbem.app.powers.ending import stop
+
+    last = open_state(stop(after, acts.MO, reason=acts.REASON))
+    done = audit([*files(*states, last), order_file(order)])
+    assert told(done) == []
+    assert "audit-open-plan" not in [one.code for one in done.games[0].open]
+
+
+def test_an_original_that_was_altered_is_found_with_the_plan() -> None:
+    _, _, order = planned()
+    plans = [{**plan} for plan in order.document["plans"]]
+    plans[0]["name"] = "never"
+    done = with_originals(order_file({**order.document, "plans": plans}))
+    assert told(done) == [("original-altered", "order.yaml")]
+    assert {why.args.get("number") for one in done.findings for why in one.because} >= {1}
+
+
+def test_in_a_folder_an_order_that_is_not_authentic_is_only_told() -> None:
+    """It may lie where refused orders are put."""
+    _, _, order = planned()
+    forgery = sign({**order.document, "note": "mine"}, acts.EVE)
+    done = with_originals(order_file(forgery, named=False))
+    assert told(done) == []
+    assert "audit-open-unauthentic" in [one.code for one in done.games[0].open]
+    assert told(with_originals(order_file(forgery))) == [("original-altered", "order.yaml")]
+
+
+def test_another_order_of_the_seat_is_told_with_both_revisions() -> None:
+    """It came too late, or was passed over: no file shows which."""
+    began = acts.began()
+    other = club.signed({"revision": 3, **club.SIMPLE}, began, club.PLAYERS[seat_of(began.state)])
+    done = with_originals(order_file(other))
+    assert told(done) == []
+    [one] = [one for one in done.games[0].open if one.code == "audit-open-not-carried-out"]
+    assert (one.args["revision"], one.args["carried"]) == (3, 1)
+
+
+def test_a_keep_with_other_seals_than_the_state_holds_is_found() -> None:
+    """Signed both, with one id: the player sealed two choices in one."""
+    dealt, began = acts.dealt(), acts.began()
+    again = acts.keep(dealt, club.PLAYERS["red"])
+    done = audit([*files(dealt, began), order_file(again)])
+    assert told(done) == [("order-sealed-twice", "order.yaml")]
+
+
+def test_the_keep_that_was_carried_out_is_an_original() -> None:
+    dealt, began = acts.dealt(), acts.began()
+    keep = next(paper for paper in document(began)["link"]["papers"] if paper["player"] == "red")
+    done = audit([*files(dealt, began), order_file(keep)])
+    assert told(done) == []
+    assert "audit-holds-originals" in [one.code for one in done.games[0].holds]
+
+
+def test_drafts_and_orders_of_other_games_are_passed_over() -> None:
+    draft = {"ykpbem": "order/1", "game": "another", "player": "red", "steps": ["act"]}
+    assert told(with_originals(order_file(draft))) == []
+
+
+# Unsigned seats
+
+
+@cache
+def on_word() -> tuple[OpenState, ...]:
+    """A game in which everybody's orders come unsigned."""
+    invitation = invite(club.game_file(), acts.MO, name="Mo", seed=club.SEED)
+    joins = [
+        join(invitation, club.PLAYERS[colour], name=name, colour=colour, orders="unsigned")
+        for colour, name in club.NAMES.items()
+    ]
+    dealt = open_state(start(invitation, joins, acts.MO))
+    keeps = [acts.keep(dealt, key) for key in club.PLAYERS.values()]
+    began = open_state(adjudicate_orders(dealt, keeps, acts.MO).document)
+    order = club.draft({"player": seat_of(began.state), **club.SIMPLE})
+    return dealt, began, open_state(adjudicate_orders(began, [order], acts.MO).document)
+
+
+def test_turns_on_the_moderators_word_are_counted() -> None:
+    done = audited(*on_word())
+    assert done.wrong == []
+    [one] = [one for one in done.open if one.code == "audit-open-word"]
+    assert (one.args["seat"], one.args["count"]) == (seat_of(on_word()[1].state), 1)
+
+
+def test_an_unsigned_turn_cannot_be_told_as_a_signed_one() -> None:
+    dealt, began, after = on_word()
+
+    def change(made: dict[str, Any]) -> None:
+        made["link"]["kind"] = made["events"][-1]["link"] = "order"
+
+    assert found(dealt, began, forged(after, change)) == [("order-other-kind", "2.json")]
+
+
+# Other papers
+
+
+def test_invitation_and_joins_beside_the_states_are_right() -> None:
+    done = audited(acts.invitation(), *acts.joins(), *story()[:3])
+    assert done.wrong == []
+    assert "audit-open-not-carried" not in [one.code for one in done.open]
+
+
+def test_an_invitation_sealed_twice_is_found() -> None:
+    """The seed sealed anew: the backup could be shown another one."""
+    again = invite(club.game_file(backup=[acts.BACKUP.public.text]), acts.MO, name="Mo", seed=club.SEED)
+    assert found(again, *story()[:3]) == [("sealed-twice", "0.json")]
+
+
+def test_a_join_that_no_state_carries_is_told() -> None:
+    late = join(acts.invitation(), acts.EVE, name="Eve", colour="green")
+    done = audited(late, *story()[:3])
+    assert done.wrong == []
+    assert "audit-open-not-carried" in [one.code for one in done.open]
+
+
+@pytest.mark.parametrize("paper", [acts.invitation, lambda: acts.joins()[0]])
+def test_a_paper_that_was_altered_is_found(paper: Any) -> None:
+    altered = {**paper(), "name": "Nobody"}
+    got = audit(files(altered, *story()[:3])).findings
+    assert ("audit-altered", "0.json") in [(one.fault.code, one.fault.where.file) for one in got]
+
+
+def test_consents_and_handovers_beside_the_states_are_checked() -> None:
+    from ykpbem.app.powers.rekeying import consent
+
+    given_consent = consent(story()[1], acts.OTTO.public, club.PLAYERS["red"])
+    done = audited(given_consent, *story()[:3])
+    assert done.wrong == []
+    assert found({**given_consent, "seat": "blue"}, *story()[:3]) == [("altered", "0.json")]
+
+
+def test_papers_without_a_state_prove_nothing() -> None:
+    assert [one.fault.code for one in audit(files(acts.invitation(), *acts.joins())).findings] == ["audit-no-states"]
+
+
+# Files of any kind
+
+
+def test_a_named_file_that_cannot_be_read_is_a_finding_and_a_stray_one_is_not() -> None:
+    junk = b"just some text"
+    assert told(audit([File("a", junk)])) == [("unreadable", "a")]
+    done = audit([File("a", junk, named=False), *files(*story()[:2])])
+    assert (told(done), done.strays) == ([], 1)
+
+
+def test_a_damaged_document_in_a_folder_is_a_finding() -> None:
+    """Half a state is no stray file."""
+    half = document_bytes(document(story()[1]))[:5000]
+    assert told(audit([File("a", half, named=False)])) == [("unreadable", "a")]
+    assert "json-cut-short" in {why.code for one in audit([File("a", half)]).findings for why in one.because}
+
+
+def test_a_state_in_form_only_is_found() -> None:
+    """A document that calls itself a state and is none."""
+    got = audit([File("a", b'{"ykpbem": "state/1"}')]).findings
+    assert [one.fault.code for one in got] == ["audit-untrue"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_no_change_of_a_file_goes_unnoticed_or_ends_in_a_traceback(data: st.DataObject) -> None:
+    """Bytes changed, cut out or put in anywhere in one of a game's files."""
+    states = [document_bytes(document(opened)) for opened in story()[:4]]
+    number = data.draw(st.integers(0, 3))
+    written = states[number]
+    at = data.draw(st.integers(0, len(written) - 1))
+    gone = data.draw(st.integers(0, 3))
+    put = data.draw(
+        st.sampled_from([b"", b"0", b"9", b"-", b'"', b"{", b"}", b"[", b",", b"\\", b"null", b"\xff", b"1e9"])
+    )
+    changed = written[:at] + put + written[at + gone :]
+    states[number] = changed
+    done = audit([File(f"{index}.json", one) for index, one in enumerate(states)])
+    try:
+        same = msgspec.json.decode(changed) == document(story()[number])
+    except msgspec.DecodeError:
+        same = False
+    assert bool(done.findings) != same
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_a_signed_state_with_anything_in_it_never_ends_in_a_traceback(seed: int) -> None:
+    """What a moderator may sign: values of any type anywhere, keys left out, lists cut."""
+    random = Random(seed)
+    made = document(story()[random.randrange(1, len(story()))])
+    for _ in range(random.randrange(1, 4)):
+        spoil(made, random)
+    try:
+        signed = sign(made, acts.MO)
+    except Exception:  # noqa: BLE001  # what cannot be signed cannot be sent
+        return
+    done = audit(files(*story(), signed))
+    assert all(one.fault.code for one in done.findings)
+
+
+def spoil(value: Any, random: Random) -> None:
+    """Changes one value somewhere inside."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        key = random.choice(keys)
+        if isinstance(value[key], dict | list) and value[key] and random.random() < 0.8:
+            value = value[key]
+            continue
+        if random.random() < 0.2:
+            del value[key]
+        else:
+            value[key] = random.choice([None, True, -1, 0, 7, "", "red", "O01", "A", [], {}, [[]], {"a": 1}, 2**53])
+        return
+
+
+def test_reasons_name_the_place_and_both_values() -> None:
+    states = story()
+    [wrong] = audit(files(*states[:4], forged(states[4], set_to("players.0.vp", 40)))).findings
+    [why] = wrong.because
+    assert (why.args["path"], why.args["got"]) == ("players[0].vp", "40")
+    assert reasons(*states[:4], forged(states[4], set_to("players.0.vp", 40))) == {"audit-difference"}
