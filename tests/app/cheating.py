@@ -12,6 +12,7 @@ from ykpbem.app.audit import Audit, Audited, File, audit
 from ykpbem.app.powers.ending import stop
 from ykpbem.chain.readers import open_secrets, secrets_purpose
 from ykpbem.chain.states import OpenState, open_state
+from ykpbem.cli.outputs import document_bytes
 from ykpbem.codec import ModeratorSeal
 from ykpbem.errors import OrderIllegal
 from ykpbem.events import DisplayRefilled
@@ -21,6 +22,7 @@ from ykpbem.files.signed import sign
 
 Document = dict[str, Any]
 Change = Callable[[Document], object]
+Write = Callable[[Document], bytes]
 
 
 @cache
@@ -108,10 +110,10 @@ def drawn(opened: OpenState) -> list[str]:
 # What is found
 
 
-def files(*papers: OpenState | Document) -> list[File]:
+def files(*papers: OpenState | Document, write: Write = document_bytes) -> list[File]:
     """Files of states and other documents, called `0.json` and so on."""
     documents = [msgspec.to_builtins(one.state) if isinstance(one, OpenState) else one for one in papers]
-    return [File(f"{number}.json", msgspec.json.encode(one)) for number, one in enumerate(documents)]
+    return [File(f"{number}.json", write(one)) for number, one in enumerate(documents)]
 
 
 def audited(*papers: OpenState | Document, moderator: PublicKey | None = acts.MO.public) -> Audit:

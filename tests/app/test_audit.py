@@ -20,6 +20,7 @@ from tests.app.cheating import (
     set_to,
     story,
     tampered,
+    told,
 )
 from tests.app.test_flow import play_whole
 from ykpbem.app.audit import File, audit
@@ -55,8 +56,8 @@ def test_before_the_end_what_is_hidden_is_said_to_be_not_checked() -> None:
     assert done.wrong == []
     assert [one.code for one in done.open] == ["audit-open-hidden", "audit-open-always"]
     assert "audit-holds-draws" in [one.code for one in done.holds]
-    told = next(one for one in done.holds if one.code == "audit-holds-draws")
-    assert told.args["draws"] >= 2
+    holds = next(one for one in done.holds if one.code == "audit-holds-draws")
+    assert holds.args["draws"] >= 2
 
 
 def test_a_stopped_game_is_settled_in_full() -> None:
@@ -93,6 +94,23 @@ def test_files_as_the_program_writes_them_are_read_at_once() -> None:
         assert read_as_written("a", written[:-1]) is None
         assert read_as_written("a", written.replace(b"\n", b"\r\n")) is None
         assert read_as_written("a", msgspec.json.encode(document(opened))) is None
+
+
+def nested(depth: int) -> list[Any]:
+    """A list in a list, and so on."""
+    return [nested(depth - 1)] if depth > 1 else []
+
+
+@pytest.mark.parametrize("value", [2**53, 0.5, nested(37)])
+def test_what_no_document_may_hold_is_never_read_at_once(value: object) -> None:
+    """A number too large, a fraction, and lists too deep, all written as the program would write them."""
+    from ykpbem.app.audit.reading import read_as_written
+
+    made = document(story()[2])
+    made["link"]["papers"][0]["note"] = value
+    assert read_as_written("a", document_bytes(made)) is None
+    made["link"]["papers"][0]["note"] = nested(20)
+    assert read_as_written("a", document_bytes(made)) is not None
 
 
 def test_what_the_quick_way_passes_on_the_strict_one_refuses() -> None:
@@ -132,8 +150,9 @@ def test_what_the_quick_way_passes_on_the_strict_one_refuses() -> None:
 def test_whatever_is_altered_shows(path: str, value: object) -> None:
     """One file, and what it proves: that it is not what was signed."""
     states = story()[:5]
-    got = found(*replaced(states, 4, tampered(states[4], set_to(path, value))))
-    assert got == [("altered", "4.json")]
+    papers = replaced(states, 4, tampered(states[4], set_to(path, value)))
+    for write in (document_bytes, msgspec.json.encode):
+        assert told(audit(files(*papers, write=write))) == [("altered", "4.json")]
 
 
 def test_behind_an_altered_state_a_link_is_missing_and_the_walk_goes_on() -> None:
@@ -169,6 +188,32 @@ def test_a_fork_proves_itself_without_the_state_before() -> None:
     states = story()
     other = acts.after_random(states[3], Random(99))
     assert ("fork", "1.json") in found(states[4], other)
+
+
+def test_a_copy_with_other_seals_that_nobody_signed_is_altered() -> None:
+    """Only both signatures together prove two seals."""
+    states = story()[:3]
+    copy = tampered(states[2], set_to("seals.hands.red", document(states[1])["seals"]["hands"]["red"]))
+    assert found(*states, copy) == [("altered", "3.json")]
+    assert found(copy, *states) == [("altered", "0.json")]
+
+
+def test_a_backup_key_signs_nothing_but_its_handover() -> None:
+    """It names itself the moderator without a paper."""
+    states = story()
+    made = forged(states[4], set_to("moderator.key", acts.BACKUP.public.text), acts.BACKUP)
+    assert found(*states[:4], made) == [("altered", "4.json")]
+
+
+def test_nothing_may_be_left_out_even_if_its_meaning_is_clear() -> None:
+    """A key with a default is missing, and the moderator has signed it so."""
+    states = story()
+    for path in ("moment.faith", "moment.action"):
+
+        def leave_out(made: dict[str, Any], key: str = path.partition(".")[2]) -> None:
+            del made["moment"][key]
+
+        assert found(*states[:4], forged(states[4], leave_out)) == [("wrong-result", "4.json")]
 
 
 def test_a_second_start_is_a_fork() -> None:

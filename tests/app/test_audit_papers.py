@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.app import acts, club
 from tests.app.cheating import audited, document, files, forged, found, reasons, set_to, story, told
+from tests.tools.effort import effort
 from ykpbem.app.audit import File, audit
 from ykpbem.app.games import invite, join, start
 from ykpbem.app.orders import Received
@@ -20,9 +21,11 @@ from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
+from ykpbem.errors import OrderIllegal, fault
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import sign
 from ykpbem.model import seat_of
+from ykpbem.rules.judging import judge_steps
 
 STAY: list[Any] = [{"place": ["bank", "church", "customs"]}, {"move": ["customs"]}, {"act": "none"}]
 FAR: list[Any] = [{"place": ["bank", "church", "customs"]}, {"move": ["laboratory-a"]}]
@@ -73,13 +76,12 @@ def test_a_plan_passed_over_though_it_is_legal_is_found() -> None:
     with pytest.MonkeyPatch.context() as patch:
         from ykpbem.app import orders
 
-        judge = orders.judge_steps
-        refused = orders.OrderIllegal(orders.fault("step-misplaced", "R042"))
+        refused = OrderIllegal(fault("step-misplaced", "R042"))
 
         def prefer(ruleset: Any, position: Any, hand: Any, steps: Any) -> Any:
             if steps[1].fields.get("move") == ["bank"]:
                 raise refused
-            return judge(ruleset, position, hand, steps)
+            return judge_steps(ruleset, position, hand, steps)
 
         patch.setattr(orders, "judge_steps", prefer)
         after = open_state(adjudicate_orders(began, [order], acts.MO).document)
@@ -97,11 +99,11 @@ def test_a_plan_that_may_have_been_legal_by_a_hidden_card_is_left_open() -> None
     [held] = open_hand(richer, key)
     lying = {card for row in richer.state.ports.values() for card in row}
     other = next(card for card in richer.game.components.order_cards if card not in lying and card != held)
+    rewards: list[dict[str, Any]] = [{"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {}]
     plans = [
-        {"name": "guess", "steps": [{"fulfil": {"card": other, **fields}}, *club.SIMPLE["steps"]]}
-        for fields in ({"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {})
+        {"name": f"guess {number}", "steps": [{"fulfil": {"card": other, **fields}}, *club.SIMPLE["steps"]]}
+        for number, fields in enumerate(rewards)
     ]
-    plans = [{**plan, "name": f"guess {number}"} for number, plan in enumerate(plans)]
     order = club.signed({"plans": [*plans, {"name": "near", "steps": club.SIMPLE["steps"]}]}, richer, key)
     after = open_state(adjudicate_orders(richer, [order], acts.MO).document)
     states = [acts.dealt(), began, richer, after]
@@ -265,7 +267,7 @@ def test_a_state_in_form_only_is_found() -> None:
     assert [one.fault.code for one in got] == ["audit-untrue"]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=effort(quick=80, soak=5000))
 @given(data=st.data())
 def test_no_change_of_a_file_goes_unnoticed_or_ends_in_a_traceback(data: st.DataObject) -> None:
     """Bytes changed, cut out or put in anywhere in one of a game's files."""
@@ -287,7 +289,7 @@ def test_no_change_of_a_file_goes_unnoticed_or_ends_in_a_traceback(data: st.Data
     assert bool(done.findings) != same
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort(quick=60, soak=5000))
 @given(seed=st.integers(0, 10**6))
 def test_a_signed_state_with_anything_in_it_never_ends_in_a_traceback(seed: int) -> None:
     """What a moderator may sign: values of any type anywhere, keys left out, lists cut."""

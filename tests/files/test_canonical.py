@@ -228,3 +228,10 @@ def test_base64_has_one_spelling(data: bytes) -> None:
 def test_other_spellings_of_base64_are_none(text: object) -> None:
     assert decode_base64(text, 1) is None
     assert decode_base64("AA==", 1) == b"\0"
+
+
+@pytest.mark.parametrize("number", [b"1e9x", b"1.5.5", b'2.0"', b"1e5-"])
+def test_a_number_refused_with_something_behind_it_is_told_with_its_place(number: bytes) -> None:
+    with pytest.raises(Malformed) as refusal:
+        read_json(b'{"a": ' + number + b"}", name="f.json")
+    assert (refusal.value.faults[0].where.line, refusal.value.faults[0].where.column) == (1, 7)

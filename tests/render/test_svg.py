@@ -26,6 +26,7 @@ from ykpbem.render.svg import svg
 from ykpbem.render.svg.board import board
 from ykpbem.render.svg.geometry import NARROW, WIDE, Ground, across, down
 from ykpbem.render.svg.measure import fitted, lines_of, width_of
+from ykpbem.render.svg.palette import GOODS, PALETTE, PLAYERS
 from ykpbem.render.svg.symbols import letter_on
 from ykpbem.render.svg.trail import Trail, last_trail
 from ykpbem.views import View, view
@@ -144,6 +145,33 @@ def test_pieces_and_players_are_told_apart_without_colours() -> None:
         for piece in ("assistant", "president", "shophouse", "trading-house"):
             assert f">{letter_on(colour)}</text>" in shapes[f"{colour}-{piece}"]
     assert len({letter_on(colour) for colour in COLOURS}) == 4
+
+
+def _light(colour: str) -> float:
+    """The relative luminance of `#rrggbb` (WCAG 2.2)."""
+    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _contrast(one: str, other: str) -> float:
+    dark, light = sorted((_light(one), _light(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("shade", [0, 1])
+def test_words_stand_out_from_whatever_they_are_printed_on(shade: int) -> None:
+    """By day and by night; large marks need less."""
+    back = ("paper", "sheet", "production", "commercial", "water")
+    for role in ("ink", "soft", "indigo", "vermilion"):
+        for ground in back[:2] if role != "ink" else back:
+            assert _contrast(PALETTE[role][shade], PALETTE[ground][shade]) >= 4.5, (role, ground)
+    for good in GOODS.values():
+        assert _contrast(good[shade], PALETTE["sheet"][shade]) >= 3
+
+
+def test_letters_stand_out_from_their_pieces() -> None:
+    assert [name for name, (fill, _, letter) in PLAYERS.items() if _contrast(fill, letter) < 4.5] == []
 
 
 def test_a_neutral_assistant_bears_no_letter() -> None:

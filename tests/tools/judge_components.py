@@ -17,7 +17,7 @@ import msgspec
 from tests.games.play import Part, bot, deal, play
 from ykpbem import events as e
 from ykpbem.components import ComponentSet, built_in
-from ykpbem.model import COLOURS, HouseRules
+from ykpbem.model import COLOURS, OWNED, HouseRules
 
 Use = tuple[str, str, str]
 """What sort of thing, which one, by which seat."""
@@ -119,7 +119,17 @@ def report(games: Sequence[Finished]) -> Iterator[str]:
     yield (
         "scored     " + ", ".join(f"{part} {vp / len(games) / players:.1f}" for part, vp in total.items()) + " a player"
     )
+    yield f"most built {', '.join(most_built(games))} by one player"
     yield from uses_of(games)
+
+
+def most_built(games: Sequence[Finished]) -> Iterator[str]:
+    """How near anybody ever came to having built all of a kind (R240, R241)."""
+    for building in ("shophouse", "trading-house"):
+        built = [
+            Counter(seat for sort, name, seat in game.uses if (sort, name) == ("buildings", building)) for game in games
+        ]
+        yield f"{max(max(counts.values(), default=0) for counts in built)} of {OWNED[building]} {building}s"
 
 
 def shares(counts: Counter[str] | Counter[int], games: int, keys: Iterable[str | int] = ()) -> str:

@@ -87,9 +87,7 @@ def issue_state(
     return sign(encode_state(state), moderator)
 
 
-def unsealed_state(
-    game: Game, frame: Frame, position: Position, news: News, revealed: Revealed | None = None
-) -> State:
+def unsealed_state(game: Game, frame: Frame, position: Position, news: News, revealed: Revealed | None = None) -> State:
     """All of the next state that anybody can work out again: with neither seals nor signature, which its id lacks too.
 
     It shares the parts of the position.

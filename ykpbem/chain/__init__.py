@@ -7,6 +7,9 @@
   of a row of handovers, each signed by the key before it or by a backup key naming itself), keeps the invitation's
   house rules, uses no word that its component set lacks, and breaks no invariant. Its seals have the shape that the
   set fixes.
+- A state that hands the game over is signed by whoever hands it over, as its paper says. Papers are consents and
+  handovers, each signed; what a link of a moderator's power says, its events tell, and from state to state nothing
+  changes but what the link may change (`powers`, `places`).
 - The order or keeps that led to a state are signed by their seats' keys and for the turn it tells of; an order without
   a signature only where the seat's join said so.
 - A move order is signed by its seat's key in force over its closed form, and is bound to game, epoch, turn, part, seat,

@@ -5,7 +5,7 @@ import os
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, key_options, moderator_option
+from ykpbem.cli.options import ExampleCommand, format_option, key_options, moderator_option
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem keygen anna --passphrase"])
@@ -61,12 +61,16 @@ def fingerprint(console: Console, *, file: str) -> None:
 
 @click.command(
     cls=ExampleCommand,
-    examples=["ykpbem show club-014.state.json", "ykpbem show club-014.state.json --key anna.key --width 40"],
+    examples=[
+        "ykpbem show club-014.state.json",
+        "ykpbem show club-014.state.json --key anna.key --width 40",
+        "ykpbem show club-014.state.json --format html > club-014.html",
+    ],
 )
 @click.argument("state")
 @key_options(required=False)
 @moderator_option
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to show it.")
+@format_option
 @click.option(
     "--width", type=click.IntRange(40, 200), default=72, show_default=True, help="Columns of text; 40 for phones."
 )
@@ -85,6 +89,7 @@ def show(
 
     With your key you see your own order cards too.
     """
+    from ykpbem.cli.forms import written
     from ykpbem.cli.trust import open_for_anybody
 
     reader = open_for_anybody(console, state, key, passphrase_file, moderator)
@@ -94,10 +99,10 @@ def show(
 
         console.as_json = True
         console.facts |= report_json(reader.view(), opened.id, opened.game.id)
+    elif form == "text":
+        console.say(written(form, reader.view(), opened, width).rstrip("\n"))
     else:
-        from ykpbem.render.text import report
-
-        console.say(report(reader.view(), opened.id, opened.game.id, width).rstrip("\n"))
+        console.document(written(form, reader.view(), opened, width).encode())
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem verify *.join.json club-*.state.json --moderator mo.pub"])

@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("fingerprint", "anyone", "Shows whose key this is."),
         ("show", "anyone", "Shows the board and everything public."),
         ("verify", "anyone", "Checks schemas, signatures, bindings and seals of files."),
+        ("history", "history", "Shows a whole game as one page for a browser."),
         ("audit", "audit", "Proves a game by its files: every link, every turn again."),
         ("rules", "reference", "Shows rules and rulings."),
         ("components", "reference", "Shows a component set as a reference sheet, or checks it."),

@@ -45,6 +45,13 @@ def moderator_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--moderator", metavar="PUB", help=told)(function)
 
 
+def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --format, handed on as `form`."""
+    forms = click.Choice(["text", "markdown", "bbcode", "bgg", "html", "svg", "json"])
+    told = "How to show it; bbcode is for phpBB, bgg for BoardGameGeek."
+    return click.option("--format", "form", type=forms, default="text", show_default=True, help=told)(function)
+
+
 def output_option(told: str) -> Decorator:
     """Adds -o; `told` says what it names, and where that goes without it."""
     return click.option("-o", "--output", metavar="FILE", help=told)

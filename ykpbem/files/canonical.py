@@ -125,7 +125,7 @@ def _read_thoroughly(text: str, is_open: bool, name: str) -> Any:
     except json.JSONDecodeError as error:
         _refuse_syntax(name, text, is_open, error)
     except _NumberRefused as refused:
-        start = next(word.start() for word in _WORD.finditer(text) if word[0] == refused.literal)
+        start = next(word.start() for word in _WORD.finditer(text) if word[0].startswith(refused.literal))
         raise Malformed(fault("json-number", got=_cut(refused.literal)).at(_place(name, text, start))) from None
     except _KeyRepeated:
         key, start = _repeated_key(text)

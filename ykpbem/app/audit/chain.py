@@ -51,9 +51,9 @@ def walk(states: Sequence[Node]) -> list[Node]:
 
 
 def _by_id(states: Sequence[Node]) -> dict[str, Node]:
-    """One state an id; of two files of one id the second is only compared."""
+    """One state an id, one that is signed if there is any; other files of that id are only compared with it."""
     nodes: dict[str, Node] = {}
-    for node in states:
+    for node in sorted(states, key=lambda one: not one.signer):
         first = nodes.setdefault(node.id, node)
         if first.data != node.data:
             _compare_twin(first, node)
@@ -64,10 +64,10 @@ def _compare_twin(first: Node, node: Node) -> None:
     """A second file of one id: if both are signed and their seals differ, they prove two seals."""
     if all(first.document().get(key) == node.document().get(key) for key in BESIDE):
         return
-    if node.signer and first.signer:
+    if node.signer:
         told = finding("audit-sealed-twice", node.name, node.at, file=first.name, id=short(node.id))
     else:
-        told = finding("audit-altered", node.name, node.at, node.unsigned or first.unsigned)
+        told = finding("audit-altered", node.name, node.at, node.unsigned)
     first.wrong.append(told)
 
 

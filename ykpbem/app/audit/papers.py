@@ -78,7 +78,7 @@ def _read(file: File) -> tuple[str, Document]:
     kind = what_is(file.data)
     if kind == "order":
         return kind, _read_order(file)
-    if not kind and file.named:
+    if (not kind and file.named) or OURS in file.data:
         raise Malformed(fault("verify-unknown").at(Where(file=file.name)))
     return kind, {}
 
