@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 PROGRAMS = ("chromium", "chromedriver")
-PACKAGES = ("chromium", "chromium-driver")
+PACKAGES = ("chromium", "chromium-driver", "fonts-liberation")
 SELENIUM = "selenium>=4.20,<5"
 CHECKS = Path(__file__).with_name("pages.py")
 
@@ -31,7 +31,7 @@ def install_browser() -> str:
     if all(map(shutil.which, PROGRAMS)):
         return ""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return f"install Debian's packages {' and '.join(PACKAGES)}, or run this as root on a Debian system"
+        return f"install Debian's packages {', '.join(PACKAGES)}, or run this as root on a Debian system"
     quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
         if subprocess.run(["apt-get", "--quiet", *command], check=False, **quiet).returncode:  # type: ignore[call-overload]

@@ -24,7 +24,7 @@ each_sheet = pytest.mark.parametrize("sheet", SHEETS)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the documents are, and the pictures taken of them: the folder that PICTURES names, or a temporary one."""
     named = os.environ.get("PICTURES")
-    folder = Path(named) if named else tmp_path_factory.mktemp("pages")
+    folder = Path(named).resolve() if named else tmp_path_factory.mktemp("pages")
     folder.mkdir(parents=True, exist_ok=True)
     write_all(folder)
     return folder

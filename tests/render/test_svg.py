@@ -289,6 +289,14 @@ def test_all_parts_of_the_last_turn_are_drawn_and_no_earlier_one() -> None:
     assert [action.area for action in trail.acted] == ["bank"]
 
 
+def test_what_has_been_taken_back_is_not_drawn() -> None:
+    table = played(2, 3, 12)
+    table.told.append(Told(99, table.position.turn, 0, "rollback", "", [e.GameRolledBack("", "5f" * 32, [], "a slip")]))
+    trail = last_trail(_view(table.state()))
+    assert (trail.seat, trail.steps, trail.acted) == ("", [], [])
+    assert "way of the president" not in Page(svg(_view(table.state()))).text
+
+
 # Words
 
 

@@ -1,4 +1,4 @@
-"""What `audit` tells: the verdict first, then each game: what was checked, what was not, what is wrong and proves what."""
+"""What `audit` tells: the verdict first, then each game: what was checked, what was not, what is wrong and why."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

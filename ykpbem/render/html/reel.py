@@ -41,7 +41,13 @@ def reel(chapters: Sequence[Chapter], adorn: Adorner, shelf: Shelf) -> Markup:
         parts.append(_button(number, chapter))
         parts.append(element("section", *_step(chapters, number, adorn, shelf)))
     tick = element("input", type="checkbox", id="whole")
-    return joined([tick, element("label", "as one story", for_="whole"), element("div", *parts, class_="reel")])
+    return joined(
+        [
+            tick,
+            element("label", "as one story", for_="whole"),
+            element("div", *parts, class_="reel", role="radiogroup", aria_label="steps of the game"),
+        ]
+    )
 
 
 def _button(number: int, chapter: Chapter) -> Markup:

@@ -65,8 +65,13 @@ def last_trail(view: View) -> Trail:
 
 
 def trail_of(told: Iterable[Told], view: View) -> Trail:
-    """The last turn of a seat in what is told."""
-    of_a_seat = [one for one in told if one.link in OF_A_SEAT]
+    """The last turn of a seat in what is told; what a rollback has undone is no longer on the board."""
+    of_a_seat: list[Told] = []
+    for one in told:
+        if one.link == "rollback":
+            of_a_seat = []
+        elif one.link in OF_A_SEAT:
+            of_a_seat.append(one)
     if not of_a_seat:
         return NO_TRAIL
     turn = of_a_seat[-1].turn

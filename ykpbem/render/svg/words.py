@@ -62,5 +62,5 @@ def trail_words(lexicon: Lexicon, trail: Trail) -> str:
     return (
         f"Drawn on the board: turn {trail.turn}, {lexicon.who(trail.seat)}. A broad line with arrows is the way of the "
         "president, a frame the area of an action (dashed: by a mercenary), a line below assistants placed there, a "
-        "ring what was built."
+        "dotted line an assistant moved, a ring what was built."
     )
