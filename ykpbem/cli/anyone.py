@@ -5,7 +5,7 @@ import os
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, format_option, key_options, moderator_option
+from ykpbem.cli.options import ExampleCommand, format_option, key_options, moderator_option, width_options
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem keygen anna --passphrase"])
@@ -71,9 +71,7 @@ def fingerprint(console: Console, *, file: str) -> None:
 @key_options(required=False)
 @moderator_option
 @format_option
-@click.option(
-    "--width", type=click.IntRange(40, 200), default=72, show_default=True, help="Columns of text; 40 for phones."
-)
+@width_options
 @console_command
 def show(
     console: Console,
@@ -84,6 +82,7 @@ def show(
     moderator: str | None,
     form: str,
     width: int,
+    linear: bool,
 ) -> None:
     """Shows the board and everything public.
 
@@ -100,9 +99,9 @@ def show(
         console.as_json = True
         console.facts |= report_json(reader.view(), opened.id, opened.game.id)
     elif form == "text":
-        console.say(written(form, reader.view(), opened, width).rstrip("\n"))
+        console.say(written(form, reader.view(), opened, width, linear=linear).rstrip("\n"))
     else:
-        console.document(written(form, reader.view(), opened, width).encode())
+        console.document(written(form, reader.view(), opened, width, linear=linear).encode())
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem verify *.join.json club-*.state.json --moderator mo.pub"])

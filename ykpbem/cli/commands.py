@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "For players": (
         ("join", "player", "Answers an invitation with a signed join."),
         ("hand", "player", "Shows your own order cards."),
+        ("moves", "moves", "Shows what is reachable and affordable from here."),
         ("template", "template", "Writes a move order to fill in, for whoever is to move."),
         ("check", "player", "Tries an order: legal or not and why, and the board after it."),
         ("sign", "player", "Checks an order and signs it."),

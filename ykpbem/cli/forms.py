@@ -4,8 +4,8 @@ from ykpbem.chain.states import OpenState
 from ykpbem.views import View
 
 
-def written(form: str, view: View, opened: OpenState, width: int) -> str:
-    """The report of a state in any form but `json`; `width` counts for text."""
+def written(form: str, view: View, opened: OpenState, width: int, *, linear: bool) -> str:
+    """The report of a state in any form but `json`; `width` and `linear` count for text."""
     ids = (opened.id, opened.game.id)
     match form:
         case "markdown":
@@ -27,4 +27,4 @@ def written(form: str, view: View, opened: OpenState, width: int) -> str:
         case _:
             from ykpbem.render.text import report
 
-            return report(view, *ids, width)
+            return report(view, *ids, width, linear=linear)

@@ -52,6 +52,17 @@ def format_option(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--format", "form", type=forms, default="text", show_default=True, help=told)(function)
 
 
+def width_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --width and --linear."""
+    width = click.IntRange(40, 200)
+    function = click.option(
+        "--linear", is_flag=True, help="Text without drawings, in sentences and lists: for a screen reader."
+    )(function)
+    return click.option("--width", type=width, default=72, show_default=True, help="Columns of text; 40 for phones.")(
+        function
+    )
+
+
 def output_option(told: str) -> Decorator:
     """Adds -o; `told` says what it names, and where that goes without it."""
     return click.option("-o", "--output", metavar="FILE", help=told)

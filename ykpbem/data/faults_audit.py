@@ -103,12 +103,13 @@ WARNINGS: dict[str, str] = {
     # checked
     "audit-holds-states": "{count} states, number {first} to {last}: signed by the moderator in force; {who}",
     "audit-holds-joins": "the invitation and the joins are signed by their keys: {who}",
-    "audit-holds-replayed": "{count} states follow on the one before, the same to the byte when that is played again; {orders}"
-    " signed orders led there, each by the seat's key of that time and for just that moment",
+    "audit-holds-replayed": "{count} states follow on the one before, the same to the byte when that is played again;"
+    " {orders} signed orders led there, each by the seat's key of that time and for just that moment",
     "audit-holds-draws": "the first table can be dealt so; {draws} cards were drawn, each of them exists and came once",
     "audit-holds-deal": "dealt as committed: seed, everybody's entropy and openings give the first table, the pairs,"
     " the kept cards, both decks and the {draws} cards drawn",
-    "audit-holds-originals": "{count} original orders are those carried out, and no plan before the one taken was legal",
+    "audit-holds-originals": "{count} original orders are those carried out, and no plan before the one taken"
+    " was legal",
     # not checked
     "audit-open-hidden": "what is hidden, until the game is over: cards drawn were taken as the next state shows them",
     "audit-open-deal": "seed, deals and decks, though the game is over: for that every state has to be here, and right",
