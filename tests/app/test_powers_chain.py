@@ -180,6 +180,25 @@ def test_the_truth_is_believed(power: str) -> None:
     assert open_state(acted(power)).state.events[-1].link == power
 
 
+@pytest.mark.parametrize(
+    "lie",
+    [
+        lambda s: s["players"][0]["hand"].pop("assistant"),
+        lambda s: s["players"][0]["warehouse"].update(gold=1),
+        lambda s: s["players"][0]["mercenaries"].pop("dutch"),
+        lambda s: s["players"][0]["used-mercenaries"].pop("dutch"),
+        lambda s: s["mercenaries"].pop("dutch"),
+        lambda s: s["areas"]["bank"]["assistants"].update(pink=1),
+        lambda s: s["areas"]["bank"]["assistants"].update(green=1),
+        lambda s: s["areas"]["bank"].update({"trading-house": "green"}),
+    ],
+)
+def test_a_table_of_strange_things_is_refused_and_breaks_nothing(lie: Lie) -> None:
+    """Kinds that are missing, kinds and owners that do not exist."""
+    wrong = acts.refused(lambda: open_state(lying(acted("pass"), lie)))
+    assert wrong == ("NotAuthentic", {"invariant-broken"})
+
+
 # Handovers that nobody may sign
 
 

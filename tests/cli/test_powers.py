@@ -323,6 +323,16 @@ def test_a_consent_is_the_owners(table: Desk) -> None:
     assert json.loads(table.run(f"{CONSENT} -o -").out)["ykpbem"] == "consent/1"
 
 
+def test_a_consent_shows_whose_keys_it_names(table: Desk) -> None:
+    consent = table.run(f"{CONSENT} --json").new[0]
+    said = table.run(f"fingerprint {consent} --json")
+    assert said.code == 0
+    assert {one["owner"]: one["key"] for one in said.object["keys"]} == {
+        "blue so far": club.PLAYERS["blue"].public.text,
+        "blue from then on": acts.EVE.public.text,
+    }
+
+
 def test_a_seat_that_does_not_exist_has_no_key(table: Desk) -> None:
     words = ["rekey", STATE1, "--seat", "green", "--pub", "eve.pub", *MO.split(), *WHY, "--json"]
     said = table.run(words)

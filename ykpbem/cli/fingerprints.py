@@ -47,4 +47,17 @@ def _of_join(document: dict[str, Any], name: str) -> list[Owner]:
     return [(f"{join.name}, {join.colour} if it is free", PublicKey.parse(join.key))]
 
 
-_OWNERS = {"state": _of_state, "invite": _of_invitation, "join": _of_join}
+def _of_consent(document: dict[str, Any], name: str) -> list[Owner]:
+    from ykpbem.files.signed import check_signature
+    from ykpbem.papers import Consent, decode_paper
+
+    consent = decode_paper(document, Consent, name=name)
+    old = PublicKey.parse(consent.old_key, name=name)
+    check_signature(document, old, name=name)
+    return [
+        (f"{consent.seat} so far", old),
+        (f"{consent.seat} from then on", PublicKey.parse(consent.new_key, name=name)),
+    ]
+
+
+_OWNERS = {"state": _of_state, "invite": _of_invitation, "join": _of_join, "consent": _of_consent}

@@ -16,7 +16,6 @@ from ykpbem.files.canonical import read_json
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, short
 from ykpbem.model import seat_of
-from ykpbem.views import view
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -44,25 +43,33 @@ def open_desk(
 def write_state(console: Console, output: str, document: dict[str, Any]) -> None:
     """Writes a state with its text report, the state last; where the same one stands already, changes nothing.
 
-    Raises Conflict if another file stands there.
+    On standard output the state comes alone. Raises Conflict if another file stands there.
     """
-    from ykpbem.render.text import report
-
     opened = open_state(document)
     console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
     console.facts["next"] |= {"part": opened.state.part, "to-move": _to_move(opened)}
-    if output != STDIN and os.path.lexists(output):
+    if output == STDIN:
+        write_output(console, output, document_bytes(document))
+        console.say(f"{output}: {_where(opened)}")
+        return
+    if os.path.lexists(output):
         _refuse_other(output, opened.id)
         console.facts |= {"file": output, "already-there": True}
         console.say(f"{output}: already there, and the same state ({short(opened.id)}); nothing is changed")
         return
-    text = report(view(opened.state, opened.game.components), opened.id, opened.game.id)
     written = report_path(output)
-    write_output(console, output, document_bytes(document), {written: text.encode()})
-    console.facts |= {"report": written} if output != STDIN else {}
+    write_output(console, output, document_bytes(document), {written: _report_of(opened)})
+    console.facts["report"] = written
     console.say(f"{output}: {_where(opened)}")
-    if output != STDIN:
-        console.say(f"{written}: its report")
+    console.say(f"{written}: its report")
+
+
+def _report_of(opened: OpenState) -> bytes:
+    """The public text report that is written beside a state."""
+    from ykpbem.render.text import report
+    from ykpbem.views import view
+
+    return report(view(opened.state, opened.game.components), opened.id, opened.game.id).encode()
 
 
 def tell_word(console: Console, before: OpenState, signed: bool) -> None:

@@ -6,6 +6,7 @@
 """
 
 import hashlib
+import re
 from functools import lru_cache
 from typing import Any, NoReturn
 
@@ -31,6 +32,8 @@ def _refuse_float(_literal: str) -> NoReturn:
 
 _TOO_DEEP = b"\n" + b" " * DEPTH
 """A line end and what stands in front of the deepest lines; what is written line by line shows its depth so."""
+_LONG_NUMBER = re.compile(rb"[ -][0-9]{16}")
+"""A number too large, or nearly so, as it stands in such lines; digits of a hash have none of the two before them."""
 _DECODER = msgspec.json.Decoder(State, float_hook=_refuse_float)
 _KEYS = dict(zip(State.__struct_encode_fields__, State.__struct_fields__, strict=True))
 _AS_WRITTEN = ("ykpbem", *(key for key in _KEYS if key != "ykpbem"))
@@ -40,7 +43,7 @@ _AFTER_SEALS = tuple(key for key in _KEYS if key > "seals" and key != "signature
 
 def read_as_written(name: str, data: bytes) -> Node | None:
     """The state in a file that is just as the program writes it; None for any other file."""
-    if len(data) > LIMIT or _TOO_DEEP in data or has_long_numbers(data):
+    if len(data) > LIMIT or _TOO_DEEP in data or (has_long_numbers(data) and _LONG_NUMBER.search(data)):
         return None
     try:
         state = _DECODER.decode(data)

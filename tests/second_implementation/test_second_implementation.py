@@ -1,0 +1,295 @@
+"""Finished games, played with fixed keys, pass the second implementation; what is wrong with them does not.
+
+And SECURITY.md, from which it is written, names every label that the program uses and every test that it promises.
+"""
+
+import ast
+import copy
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import ykpbem
+from tests.app import acts, cheating, club
+from tests.app.test_flow import play_whole
+from tests.second_implementation import deals, documents, keys, seals, verify
+from ykpbem.app.powers.handover import hand_over
+from ykpbem.app.powers.passing import pass_keeps
+from ykpbem.app.powers.rekeying import Agreed, consent, rekey
+from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.turns import adjudicate_orders
+from ykpbem.chain.readers import open_secrets
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.cli.outputs import document_bytes
+from ykpbem.files.signed import document_id, sign
+from ykpbem.papers import Moderator
+
+PACKAGE = Path(ykpbem.__file__).parent
+TESTS = Path(__file__).parents[1]
+PAGE = TESTS.parent / "SECURITY.md"
+SECRETS = {colour: key.raw for colour, key in club.PLAYERS.items()}
+
+
+@cache
+def component_set() -> documents.Document:
+    """The set that comes with the program, as data."""
+    return documents.read((PACKAGE / "data" / "components" / "meiji.json").read_bytes())
+
+
+def exported(states: list[OpenState] | tuple[OpenState, ...]) -> list[documents.Document]:
+    """The files of a game, read by the second implementation."""
+    return [documents.read(document_bytes(msgspec.to_builtins(opened.state))) for opened in states]
+
+
+@cache
+def whole() -> tuple[OpenState, ...]:
+    """A game to its end."""
+    return tuple(play_whole(3))
+
+
+@cache
+def eventful() -> tuple[OpenState, ...]:
+    """A seat passed at turn 0, a rekey with consent, plans, a rollback, a handover, and the end by the new moderator."""
+    dealt = acts.dealt()
+    came = [acts.keep(dealt, key) for colour, key in club.PLAYERS.items() if colour != "red"]
+    states = [dealt, open_state(pass_keeps(dealt, came, ["red"], acts.MO, reason=acts.REASON))]
+    states.append(cheating.drawing(states[-1]))
+    states.append(cheating.drawing(states[-1]))
+    states.append(open_state(roll_back(states[-1], states[2], acts.MO, reason=acts.REASON)))
+    states.append(cheating.drawing(states[-1]))
+    agreed = Agreed(consent(states[-1], acts.OTTO.public, club.PLAYERS["red"]), states[-1])
+    states.append(open_state(rekey(states[-1], "red", acts.OTTO.public, acts.MO, reason=acts.REASON, agreed=agreed)))
+    states.append(planned(states[-1]))
+    states.append(open_state(hand_over(states[-1], Moderator("Eve", acts.EVE.public.text), acts.MO)))
+    from ykpbem.app.powers.ending import stop
+
+    states.append(open_state(stop(states[-1], acts.EVE, reason=acts.REASON)))
+    return tuple(states)
+
+
+def planned(opened: OpenState) -> OpenState:
+    """The state after an order of two plans."""
+    keyring = {**club.PLAYERS, "red": acts.OTTO}
+    key = keyring[cheating.seat_of(opened.state)]
+    far = [{"place": ["bank", "church", "customs"]}, {"move": ["laboratory-a"]}]
+    near = acts.random_steps(opened, __import__("random").Random(1), keyring)
+    order = club.signed({"plans": [{"name": "far", "steps": far}, {"name": "near", "steps": near}]}, opened, key)
+    return open_state(adjudicate_orders(opened, [order], acts.MO).document)
+
+
+# Games
+
+
+@pytest.mark.parametrize("game", [whole, eventful])
+def test_a_finished_game_is_verified(game: Callable[[], tuple[OpenState, ...]]) -> None:
+    """Dealt again in both stages, every signature, id, hash and commitment checked."""
+    verify.verify(exported(game()), component_set())
+
+
+def test_ids_are_the_same() -> None:
+    for opened, document in zip(eventful(), exported(eventful()), strict=True):
+        assert documents.identity(document) == opened.id
+        for paper in (document["invitation"], *document["joins"], *document["link"]["papers"], *document["papers"]):
+            assert documents.identity(paper) == document_id(paper)
+
+
+def test_the_eventful_game_has_every_link_that_the_page_speaks_of() -> None:
+    kinds = {document["link"]["kind"] for document in exported(eventful())}
+    assert kinds == {"start", "keeps", "order", "rekey", "rollback", "handover", "end"}
+    assert any(document["link"].get("opened") for document in exported(eventful()))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "what"),
+    [
+        ("revealed.seed", "A" * 43 + "=", "the seed"),
+        ("revealed.salts.blue", "A" * 43 + "=", "a commitment"),
+        ("revealed.kept.blue", "O01", "a commitment"),
+        ("revealed.kept.red", "O01", "a forced card"),
+        ("revealed.dealt", {}, "the pairs"),
+        ("seq", 3, "the count of states"),
+        ("previous", "0" * 64, "a link to the state before"),
+    ],
+)
+def test_what_a_moderator_signs_wrongly_at_the_end_is_refused(path: str, value: Any, what: str) -> None:
+    states = exported(eventful())
+    last = copy.deepcopy(states[-1])
+    cheating.set_to(path, value)(last)
+    with pytest.raises(documents.Wrong, match=what):
+        verify.verify([*states[:-1], sign(last, acts.EVE)], component_set())
+
+
+def test_a_deck_of_the_moderators_own_is_refused() -> None:
+    began = cheating.with_hidden(acts.began(), lambda hidden: hidden.secrets.order_deck.reverse())
+    drawn = cheating.drawing(began)
+    with pytest.raises(documents.Wrong, match="cards drawn"):
+        verify.verify(exported([acts.dealt(), acts.began(), drawn, cheating.stopped(drawn)]), component_set())
+
+
+def test_every_tampered_state_order_join_and_invitation_is_refused() -> None:
+    """One letter anywhere in a name, a note, a hash."""
+    states = exported(eventful())
+    for number, state in enumerate(states):
+        for path in ("moderator.name", "joins.0.name", "invitation.name", "link.papers.0.player"):
+            if path.startswith("link") and not state["link"]["papers"]:
+                continue
+            changed = copy.deepcopy(state)
+            try:
+                cheating.set_to(path, "x")(changed)
+            except KeyError:
+                continue
+            with pytest.raises((documents.Wrong, KeyError)):
+                verify.verify([*states[:number], changed, *states[number + 1 :]], component_set())
+
+
+def test_another_component_set_is_refused() -> None:
+    other = {**component_set(), "name": "Another"}
+    with pytest.raises(documents.Wrong, match="component set"):
+        verify.verify(exported(eventful()), other)
+
+
+# Keys and seals
+
+
+def test_keys_entropies_openings_and_salts_are_derived_alike() -> None:
+    invitation = documents.read(document_bytes(acts.invitation()))
+    game = bytes.fromhex(documents.identity(invitation))
+    for join in acts.joins():
+        secret = SECRETS[join["colour"]]
+        assert keys.public_text(secret) == join["key"]
+        assert keys.fingerprint(join["key"]) == club.PLAYERS[join["colour"]].public.fingerprint
+        assert documents.unbase64(join["entropy"], 32) == keys.derived(secret, "entropy", game)
+        opening = keys.derived(secret, "opening", game)
+        assert hashlib.sha256(opening).hexdigest() == join["opening-sha256"]
+    salts = open_secrets(acts.began(), acts.MO).salts
+    for colour, secret in SECRETS.items():
+        parts = (str(number).encode() for number in (0, 0, 0, 1, 0))
+        assert documents.unbase64(salts[colour], 32) == keys.derived(secret, "keep", game, *parts)
+
+
+def test_every_seal_opens_and_has_its_size() -> None:
+    """The seed, the hands, all that is hidden, and the kept cards."""
+    first, began = exported([acts.dealt(), acts.began()])
+    invitation = first["invitation"]
+    game, moderator = documents.identity(invitation), invitation["moderator"]["key"]
+    expected = seals.sizes(component_set(), list(SECRETS))
+    opened = {"game": game, "sender": moderator}
+    for number, secret in enumerate((acts.MO.raw, acts.BACKUP.raw)):
+        value, size = seals.open_seal(invitation["seals"]["seed"][number], secret=secret, purpose="seed", **opened)
+        assert (documents.unbase64(value["seed"], 32), size) == (club.SEED, expected["seed"])
+        secrets = began["seals"]["moderator"][number]
+        value, size = seals.open_seal(secrets, secret=secret, purpose="state 1 secrets", **opened)
+        assert (set(value), size) == ({"seed", "openings", "salts", "secrets"}, expected["secrets"])
+    for colour, secret in SECRETS.items():
+        hand = began["seals"]["hands"][colour]
+        value, size = seals.open_seal(hand, secret=secret, purpose=f"state 1 hand {colour}", **opened)
+        assert (len(value["cards"]), size) == (1, expected["hand"])
+        keep = next(paper for paper in began["link"]["papers"] if paper["player"] == colour)
+        sealed = keep["seals"]["moderator"][0]
+        sender = keys.public_text(secret)
+        value, size = seals.open_seal(sealed, game=game, sender=sender, secret=acts.MO.raw, purpose="keep")
+        assert (set(value), size) == ({"card", "salt"}, expected["keep"])
+
+
+def test_a_weak_key_is_refused() -> None:
+    """The page's list, as far as an arithmetic of its own is not needed for it."""
+    import base64
+
+    for raw in (bytes(64), bytes([1]) + bytes(63)):
+        check = hashlib.sha256(b"ykpbem/1 pub\n" + raw).digest()[:4]
+        text = "ykpbem-pub-1 " + base64.urlsafe_b64encode(raw + check).decode().rstrip("=")
+        with pytest.raises(documents.Wrong, match="weak"):
+            keys.halves(text)
+
+
+# The page
+
+
+def test_it_shares_no_code_with_the_program() -> None:
+    for module in (documents, keys, seals, deals, verify):
+        imported = re.findall(r"^\s*(?:from|import) ([a-z_.0-9]+)", Path(str(module.__file__)).read_text("utf-8"), re.M)
+        assert all(not name.startswith(("ykpbem", "tests.app", "msgspec")) for name in imported)
+
+
+def labels() -> Iterator[str]:
+    """Every label, prefix, purpose and word that goes into a hash, a key or a seal."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+                text = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
+                if text.startswith("ykpbem/1 ") and "\n-" not in text and len(text) < 30:
+                    yield text.strip()
+            elif isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                if name in ("shuffled", "below", "hkdf", "digest", "salt") and node.args:
+                    yield from words_in(node.args[0])
+            elif isinstance(node, ast.Assign) and "PURPOSE" in ast.unparse(node.targets[0]):
+                yield from words_in(node.value)
+    yield from ("state SEQ hand COLOUR", "state SEQ secrets", "ykpbem-pub-1", "ykpbem-key-1")
+
+
+def words_in(node: ast.expr) -> Iterator[str]:
+    """The constant beginning of a text, filled-in parts aside."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield from (
+            part.value for part in node.values if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        )
+
+
+def test_the_page_names_each_label_that_the_code_uses() -> None:
+    page = PAGE.read_text("utf-8")
+    found = sorted(set(labels()))
+    assert {"seats", "order-deck", "entropy", "plan", "ykpbem/1 seal"} <= set(found)
+    assert [label for label in found if label not in page] == []
+
+
+def test_the_page_names_only_tests_that_exist() -> None:
+    """No claim without its test."""
+    written = "\n".join(path.read_text("utf-8") for path in TESTS.rglob("test_*.py"))
+    named = set(re.findall(r"`(test_\w+)`", PAGE.read_text("utf-8")))
+    assert len(named) > 40
+    assert [name for name in sorted(named) if f"def {name}(" not in written] == []
+
+
+def test_the_code_points_of_the_page_are_those_refused() -> None:
+    """Every range of the page's section on text stands in the program's table, and the other way round."""
+    from ykpbem.files import text
+
+    page = PAGE.read_text("utf-8")
+    section = page[page.index("### Text") : page.index("### Invitation and joins")]
+    on_page = {
+        (int(first, 16), int(last or first, 16))
+        for first, last in re.findall(r"\b(?:U\+)?([0-9A-F]{4,6})(?:-([0-9A-F]{4,6}))?\b", section)
+    }
+    ranges = {
+        *text.CONTROL,
+        *text.BIDIRECTIONAL,
+        *text.INVISIBLE,
+        *text.SELECTOR,
+        *text.SEPARATOR,
+        *text.SURROGATE,
+        *text.PRIVATE_USE,
+        *text.PICTOGRAPH,
+        (0xFDD0, 0xFDEF),
+    }
+    beside = {(point, point) for point in (0x000A, 0xFE0F, 0x20E3, 2000)}
+    assert on_page - beside - {(0x2000, 0x2000)} == ranges
+
+
+def test_the_examples_of_a_document_are_read_as_strictly() -> None:
+    for data in (b'{"a": 1, "a": 2}', b'{"a": 1.0}', b'{"a": NaN}', b"[]"):
+        with pytest.raises(documents.Wrong):
+            documents.read(data)
+    assert (
+        documents.canonical(json.loads('{"b": "\\u00e9\\n", "a": [true, null]}'))
+        == b'{"a":[true,null],"b":"\xc3\xa9\\n"}'
+    )
