@@ -100,6 +100,9 @@ class Answers(Protocol):
     def pick(self, ask: Ask) -> Any:
         """The answer, or None for nothing; raises OrderIllegal when there is none or it is against the rules."""
 
+    def written(self, key: str, /) -> Any:
+        """What the step answers under a key that is not asked for yet, None if it says nothing."""
+
     def finish(self) -> None:
         """The turn is complete; raises OrderLeftOver or OrderIllegal if something is left."""
 
@@ -172,6 +175,10 @@ class Script:
         if ask.listed:
             return self._next_item(ask)
         return self._value(ask)
+
+    def written(self, key: str) -> Any:
+        """The value of a key of the step that is still unasked."""
+        return self.left.get(key)
 
     def finish(self) -> None:
         """Nothing may be left, in the last step or after it."""
@@ -260,13 +267,15 @@ class Script:
             del self.left["recall"]
         self.used = {}
 
-    def _refuse_left(self) -> NoReturn:
-        """Every field of the step before must have answered a question."""
+    def _refuse_left(self) -> None:
+        """Every field of the step before must have answered a question, or declined what nobody offered."""
+        said = [key for key, value in self.left.items() if value not in ([], {})]
         faults = [
             fault("answer-left-over", "Q039", key=key, step=self.step.kind if self.step else "").at(self._place(key))
-            for key in self.left
+            for key in said
         ]
-        raise OrderLeftOver(*faults)
+        if faults:
+            raise OrderLeftOver(*faults)
 
     def _misplaced(self, step: Step) -> NoReturn:
         """Says what can stand where this step stands: nothing after `pause`, which ends an order (Q030)."""
@@ -311,6 +320,10 @@ class Chooser:
         value = options[0] if len(options) == 1 else self.choose(ask, options)
         self.record(ask, value)
         return value
+
+    def written(self, _key: str) -> Any:
+        """Nothing is written before it is chosen."""
+        return None
 
     def finish(self) -> None:
         """Nothing can be left."""
@@ -366,6 +379,10 @@ class ScriptThenChooser:
         if ask.kinds:
             script.used = {}
         return self.chooser.pick(ask)
+
+    def written(self, key: str) -> Any:
+        """As the script does."""
+        return self.script.written(key)
 
     def finish(self) -> None:
         """As the script does, if it was not used up."""

@@ -19,7 +19,6 @@ from ykpbem.events import DisplayRefilled
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import seal
 from ykpbem.files.signed import sign
-from ykpbem.model import seat_of
 
 Document = dict[str, Any]
 Change = Callable[[Document], object]

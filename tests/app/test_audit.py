@@ -405,6 +405,11 @@ def test_keeps_that_are_missing_doubled_or_in_another_order_are_found() -> None:
         assert found(dealt, made) == [("keeps-other", "1.json")]
 
 
+def test_a_seat_that_nobody_plays_cannot_be_passed() -> None:
+    dealt, began = story()[:2]
+    assert found(dealt, forged(began, set_to("link.passed", ["green"]))) == [("keeps-other", "1.json")]
+
+
 def test_a_keep_that_its_seat_has_not_signed_is_found() -> None:
     dealt, began = story()[:2]
     keep = {**document(began)["link"]["papers"][0], "note": "mine"}

@@ -204,27 +204,57 @@ def test_a_card_kept_that_was_not_dealt_is_found() -> None:
     assert found(dealt, opened, last) == [("kept-not-dealt", "2.json")]
 
 
+@cache
+def richer() -> OpenState:
+    """Turn 1 with goods for any order card, given by a correction."""
+    began = acts.began()
+    kinds = ("copper", "silk", "tea", "seafood", "import")
+    goods = [f"{seat_of(began.state)}.{kind}=20" for kind in kinds]
+    return open_state(amend(began, table_with(began, goods), acts.MO, reason=acts.REASON))
+
+
 def test_a_card_fulfilled_that_was_not_held_is_found_at_the_end() -> None:
     """Before it, any card that nobody has seen may have been the one that was kept."""
-    began = acts.began()
-    seat = seat_of(began.state)
-    hidden = open_secrets(began, acts.MO)
-    card = hidden.secrets.order_deck[-1]
-    goods = [f"{seat}.{kind}=9" for kind in ("copper", "silk", "tea", "seafood", "import")]
-    richer = open_state(amend(began, table_with(began, goods), acts.MO, reason=acts.REASON))
+    seat = seat_of(richer().state)
+    card = open_secrets(richer(), acts.MO).secrets.order_deck[-1]
 
-    def change(kept: ModeratorSeal) -> None:
-        kept.secrets.order_deck[-1] = kept.secrets.hands[seat][0]
-        kept.secrets.hands[seat] = [card]
+    def change(hidden: ModeratorSeal) -> None:
+        hidden.secrets.order_deck[-1] = hidden.secrets.hands[seat][0]
+        hidden.secrets.hands[seat] = [card]
 
-    after = fulfilled(with_hidden(richer, change), seat, card)
-    states = [acts.dealt(), began, richer, after]
+    after = fulfilled(with_hidden(richer(), change), seat, card)
+    states = [acts.dealt(), acts.began(), richer(), after]
     assert found(*states) == []
     assert ("fulfilled-not-held", "3.json") in found(*states, stopped(after))
 
 
-def fulfilled(opened: OpenState, seat: str, card: str) -> OpenState:
-    """The state after an order that fulfils a card, signed by a player who does not hold it; rewards are declined."""
+def test_no_more_cards_come_out_of_a_hidden_hand_than_are_in_it() -> None:
+    """One was kept at the start: of two that nobody has seen, one is made up."""
+    seat = seat_of(richer().state)
+    cards = open_secrets(richer(), acts.MO).secrets.order_deck[-2:]
+    after = fulfilled(without_check(richer(), seat, cards), seat, *cards)
+    assert found(acts.dealt(), acts.began(), richer(), after) == [("order-illegal", "3.json")]
+
+
+def test_a_card_that_lies_open_is_in_nobodys_hand() -> None:
+    """A card on a display cannot be fulfilled, whoever agrees to it."""
+    seat = seat_of(richer().state)
+    card = str(richer().state.ports["port-a"][0])
+    after = fulfilled(without_check(richer(), seat, [card]), seat, card)
+    assert found(acts.dealt(), acts.began(), richer(), after) == [("order-illegal", "3.json")]
+
+
+def without_check(opened: OpenState, seat: str, cards: list[str]) -> OpenState:
+    """The state for a moderator who has put these cards into a hand, and whose program counts none."""
+
+    def change(hidden: ModeratorSeal) -> None:
+        hidden.secrets.hands[seat] = cards
+
+    return with_hidden(opened, change)
+
+
+def fulfilled(opened: OpenState, seat: str, *cards: str) -> OpenState:
+    """The state after an order that fulfils cards, signed by a player who does not hold them; rewards are declined."""
     from ykpbem.app.orders import Received, judge_order
     from ykpbem.app.turns import play_order
     from ykpbem.errors import OrderIllegal
@@ -233,13 +263,15 @@ def fulfilled(opened: OpenState, seat: str, card: str) -> OpenState:
     bound |= {"revision": 1, "answers": opened.id}
     choices: tuple[dict[str, Any], ...] = ({"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {})
     for fields in choices:
-        steps = [{"fulfil": {"card": card, **fields}}, *club.SIMPLE["steps"]]
+        steps = [*({"fulfil": {"card": card, **fields}} for card in cards), *club.SIMPLE["steps"]]
         received = Received(sign({**bound, "steps": steps}, club.PLAYERS[seat]))
         try:
-            _ = judge_order(received, opened, [card])
+            _ = judge_order(received, opened, list(cards))
         except OrderIllegal:
             continue
-        return open_state(play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("ykpbem.app.issue.invariant_faults", lambda *_: [])
+            return open_state(play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document)
     raise AssertionError("no such order is legal")
 
 

@@ -23,7 +23,7 @@ from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import OrderIllegal, fault
 from ykpbem.files.order_writer import write_order
-from ykpbem.files.signed import sign
+from ykpbem.files.signed import digest, sign
 from ykpbem.model import seat_of
 from ykpbem.rules.judging import judge_steps
 
@@ -166,6 +166,51 @@ def test_the_keep_that_was_carried_out_is_an_original() -> None:
 def test_drafts_and_orders_of_other_games_are_passed_over() -> None:
     draft = {"ykpbem": "order/1", "game": "another", "player": "red", "steps": ["act"]}
     assert told(with_originals(order_file(draft))) == []
+
+
+# The plan that was opened
+
+
+def opened_otherwise(**keys: Any) -> dict[str, Any]:
+    """The state after an order with plans, as if another plan had been opened."""
+    _, after, _ = planned()
+    return forged(after, set_to("link.opened", {**document(after)["link"]["opened"], **keys}))
+
+
+@pytest.mark.parametrize("keys", [{"steps": STAY}, {"name": "other"}, {"plan": 1}, {"plan": 3}, {"plan": 0}])
+def test_a_plan_that_the_player_did_not_sign_is_found(keys: dict[str, Any]) -> None:
+    """The hash at its number is another one."""
+    began, _, _ = planned()
+    assert found(acts.dealt(), began, opened_otherwise(**keys)) == [("plan-other", "2.json")]
+
+
+def test_an_order_with_plans_has_one_opened_and_one_without_has_none() -> None:
+    began, after, _ = planned()
+    none = forged(after, set_to("link.opened", None))
+    assert found(acts.dealt(), began, none) == [("plan-other", "2.json")]
+    plain = forged(story()[4], set_to("link.opened", document(after)["link"]["opened"]))
+    assert found(*story()[:4], plain) == [("plan-other", "4.json")]
+
+
+def test_a_signed_plan_that_is_none_in_form_is_found() -> None:
+    """Its hash is right, and nobody could have carried it out."""
+    began, after, order = planned()
+    plan = {"name": "near", "steps": [{"place": 5}, {"move": None}], "salt": order.document["plans"][1]["salt"]}
+    hashes = [digest("plan", order.document["plans"][0]), digest("plan", plan)]
+    seat = club.PLAYERS[seat_of(began.state)]
+    paper = sign({**document(after)["link"]["papers"][0], "plans": hashes}, seat)
+
+    def use(made: dict[str, Any]) -> None:
+        made["link"] = {"kind": "order", "papers": [paper], "opened": {"plan": 2, **plan}}
+
+    assert found(acts.dealt(), began, forged(after, use)) == [("order-malformed", "2.json")]
+
+
+def test_a_state_holds_the_closed_order_only() -> None:
+    """Open plans would show what was never played."""
+    began, after, order = planned()
+    made = forged(after, set_to("link.papers.0", order.document))
+    assert found(acts.dealt(), began, made) == [("wrong-result", "2.json")]
 
 
 # Unsigned seats

@@ -11,6 +11,7 @@ from ykpbem.app.check import check_order
 from ykpbem.app.games import invite, join, start
 from ykpbem.app.inspect import Given, findings, inspect
 from ykpbem.app.orders import Judged, Received
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import YkpbemError
@@ -183,3 +184,14 @@ def test_the_whole_chain_verifies(game: list[OpenState]) -> None:
     found = inspect(files, club.MODERATOR.public)
     assert findings(found) == []
     assert not any(one.open for one in found)
+
+
+def test_notes_of_the_secret_choice_are_told_with_their_seats() -> None:
+    """Each author's word stands in the state behind the colour of the seat."""
+    opened = open_state(club.first_state())
+    orders = []
+    for colour, key in club.PLAYERS.items():
+        note = {"note": "Good luck!"} if colour == "red" else {}
+        orders.append(club.signed({"steps": [{"keep": open_hand(opened, key)[0]}], **note}, opened, key))
+    after = open_state(adjudicate_orders(opened, orders, club.MODERATOR).document)
+    assert after.state.events[-1].note == "Red: Good luck!"

@@ -22,11 +22,13 @@ from ykpbem.app.powers.passing import pass_keeps, pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import EndLink, ModeratorSeal, position_of
 from ykpbem.events import GameStopped
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import sign
 from ykpbem.model import Secrets
 from ykpbem.papers import Moderator
@@ -295,6 +297,21 @@ def test_a_state_after_the_end_is_a_finding() -> None:
     over = open_state(acted("end"))
     again = lead_on(over, EndLink([], "x"), [GameStopped("", "x")], open_secrets(over, acts.MO), acts.MO)
     assert findings(over, again) == {"chain-broken"}
+
+
+def test_an_order_carried_out_was_signed_by_the_key_of_then() -> None:
+    """Given ahead and carried out before its seat got another key: it verifies beside the newest state too."""
+    opened = acts.began()
+    seat = opened.state.seats[1].colour
+    ahead = club.signed({"turn": 2, "steps": [{"place": "bank"}, {"move": "bank"}]}, opened, club.PLAYERS[seat])
+    passed = open_state(acted("pass"))
+    done = open_state(adjudicate_orders(passed, [ahead], acts.MO).document)
+    after = open_state(rekey(done, seat, acts.EVE.public, acts.MO, reason="new"))
+    documents = [msgspec.json.encode(msgspec.to_builtins(one.state)) for one in (opened, passed, done, after)]
+    files = [Given(str(number), data) for number, data in enumerate(documents)]
+    found = inspect([*files, Given("order.yaml", write_order(ahead.document).encode())], acts.MO.public)
+    assert [fault for one in found for fault in one.wrong] == []
+    assert "verify-carried-out" in {fault.code for fault in found[-1].holds}
 
 
 def test_two_states_after_one_prove_two_stories() -> None:

@@ -1,6 +1,7 @@
 """SECURITY.md: Verifying a game."""
 
 import hashlib
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.second_implementation.deals import Dealt, Player, check_set, first_deal, players_of, table_of
@@ -31,7 +32,7 @@ def verify(states: list[Document], component_set: Document) -> None:
     players = players_of(invitation, joins)
     _demand(_keys(first) == {player.colour: player.key for player in players}, "the seats")
     _check_chain(states, game)
-    for before, state in zip(states, states[1:], strict=False):
+    for before, state in pairwise(states):
         _check_link(before, state, game, players)
     _check_reveal(states, players, component_set, game)
 

@@ -9,6 +9,7 @@ from ykpbem.chain.readers import hand_purpose, secrets_purpose
 from ykpbem.codec import (
     AnyLink,
     HandSeal,
+    KeepsLink,
     ModeratorSeal,
     OrderLink,
     Revealed,
@@ -152,6 +153,15 @@ def _told_after(news: News, seq: int, players: int) -> list[Told]:
     """What the next state tells: this link, and those of as many turns as there are players (FORMATS: States)."""
     link = news.link
     kind = kind_name(type(link).__name__).removesuffix("-link")
-    note = str(link.papers[0].get("note", "")) if isinstance(link, OrderLink | UnsignedLink) and link.papers else ""
-    latest = Told(seq, news.turn, news.part, kind, note, news.events)  # type: ignore[arg-type]  # a link's class
+    latest = Told(seq, news.turn, news.part, kind, _note(link), news.events)  # type: ignore[arg-type]  # a link's class
     return [*(told for told in news.before if told.turn > news.turn - players), latest]
+
+
+def _note(link: AnyLink) -> str:
+    """What the author of an order adds; of the secret choice what each adds, with the seat in front."""
+    if isinstance(link, KeepsLink):
+        notes = [(str(paper["player"]).capitalize(), paper["note"]) for paper in link.papers if paper.get("note")]
+        return " ".join(f"{seat}: {note}" for seat, note in notes)
+    if isinstance(link, OrderLink | UnsignedLink) and link.papers:
+        return str(link.papers[0].get("note", ""))
+    return ""

@@ -244,7 +244,7 @@ class Appraisal:
                 room = HAND_LIMIT - me.order_cards
                 return amount + min(room, 2) * prices.PORT[power - 1]
             case "agency":
-                return prices.AGENCY * amount
+                return self._best_hire(me, amount)
             case "chinatown":
                 return prices.CHINATOWN * amount
             case "laboratory":
@@ -253,6 +253,16 @@ class Appraisal:
                 return self._best_space(position, me, kind.family, amount)
             case _:
                 return 0.0
+
+    def _best_hire(self, me: Player, pieces: int) -> float:
+        """Buildings while the purse and the warehouse have some, assistants for the rest."""
+        asked = self.components.kinds["employment-agency"].prices
+        taken = len(asked.trading_house) - me.warehouse["trading-house"]
+        yen, worth = me.stock["yen"], 0.0
+        for price in asked.trading_house[taken:][:pieces]:
+            if price <= yen:
+                yen, pieces, worth = yen - price, pieces - 1, worth + prices.TRADING_HOUSE - prices.SPENT_YEN * price
+        return worth + prices.AGENCY * pieces
 
     def _best_technology(self, position: Position, me: Player, name: str, industry: int) -> float:
         technologies = self.components.technologies

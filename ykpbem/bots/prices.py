@@ -51,6 +51,7 @@ TAKEN = 0.5
 """What another president there leaves of it."""
 
 YIELD_YEN = 0.45
+SPENT_YEN = 0.55
 PORT = (0.0, 1.9, 2.5, 2.9, 2.9)
 """An order card taken at each power."""
 AGENCY = 0.9

@@ -101,20 +101,20 @@ HINTS: dict[str, str] = {
 
 WARNINGS: dict[str, str] = {
     # checked
-    "audit-holds-states": "{count} states, number {first} to {last}: signed by the moderator in force; {who}",
-    "audit-holds-joins": "the invitation and the joins are signed by their keys: {who}",
-    "audit-holds-replayed": "{count} states follow on the one before, the same to the byte when that is played again;"
-    " {orders} signed orders led there, each by the seat's key of that time and for just that moment",
-    "audit-holds-draws": "the first table can be dealt so; {draws} cards were drawn, each of them exists and came once",
-    "audit-holds-deal": "dealt as committed: seed, everybody's entropy and openings give the first table, the pairs,"
-    " the kept cards, both decks and the {draws} cards drawn",
-    "audit-holds-originals": "{count} original orders are those carried out, and no plan before the one taken"
-    " was legal",
+    "audit-holds-states": "states number {first} to {last}, signed by the moderator in force: {count}; {who}",
+    "audit-holds-joins": "the invitation and the joins, signed by their keys: {who}",
+    "audit-holds-setup": "the first table is one that can be dealt",
+    "audit-holds-replayed": "states played again from the one before, the same to the byte: {count}; signed orders that"
+    " led there, each by the seat's key of that time and for just that moment: {orders}",
+    "audit-holds-draws": "cards drawn, each of which exists and came once: {draws}",
+    "audit-holds-deal": "dealt as committed: from seed, everybody's entropy and openings follow the first table, the"
+    " pairs, the kept cards, both decks and all cards drawn: {draws}",
+    "audit-holds-originals": "original orders that are those carried out, no plan before the one taken legal: {count}",
     # not checked
     "audit-open-hidden": "what is hidden, until the game is over: cards drawn were taken as the next state shows them",
-    "audit-open-deal": "seed, deals and decks, though the game is over: for that every state has to be here, and right",
-    "audit-open-word": "{count} orders of {seat} are not signed: they count on the moderator's word",
-    "audit-open-plans": "{count} orders had earlier plans, passed over as illegal: their originals would show it",
+    "audit-open-deal": "seed, deals and decks are not proved, though the game is over: every state has to be here, and right",
+    "audit-open-word": "orders of {seat} that are not signed and count on the moderator's word: {count}",
+    "audit-open-plans": "orders with plans passed over as illegal, which only their originals can show: {count}",
     "audit-open-plan": "{file}: plan {number} of {seat} names a card that may have been in the hand; the end will tell",
     "audit-open-unauthentic": "{file} is not signed by whom it names, and counts for nothing",
     "audit-open-not-carried": "{file} is signed, and no state carries it",

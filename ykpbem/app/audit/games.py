@@ -44,8 +44,8 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
     """Everything about one game."""
     found = Audit(game)
     lines = _lines(nodes)
-    whole = [line for line in lines if _is_whole(line)]
-    for wrong in (*(one for node in nodes for one in node.wrong), *(one for line in whole for one in settle(line))):
+    settled = [(line, [*settle(line)]) for line in lines if _is_whole(line)]
+    for wrong in (*(one for node in nodes for one in node.wrong), *(one for _, some in settled for one in some)):
         found.wrong += [wrong] if wrong not in found.wrong else []
     others = [paper for paper in papers.others if game_of(paper.document) == game]
     if others:
@@ -53,7 +53,8 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
     if papers.orders:
         check_originals(papers.orders, nodes, _kept(lines), found)
     found.wrong += _about_game(nodes, moderator)
-    tell(found, nodes, lines, whole, compared=moderator is not None)
+    right = [line for line, wrong in settled if not wrong]
+    tell(found, nodes, lines, right, compared=moderator is not None)
     return found
 
 

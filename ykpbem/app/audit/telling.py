@@ -30,7 +30,7 @@ Line = Sequence[Node]
 def tell(
     audit: Audit, nodes: Sequence[Node], lines: Sequence[Line], settled: Sequence[Line], *, compared: bool
 ) -> None:
-    """Adds it to the audit of a game; `settled` are the lines whose deal was checked, `compared` whether a key was."""
+    """Adds it to the audit of a game; `settled` are lines whose deal is right, `compared` says if a key was."""
     states = [node.opened.state for node in nodes if node.opened is not None]
     audit.states = len(nodes)
     if states:
@@ -69,7 +69,10 @@ def _checked(audit: Audit, nodes: Sequence[Node], states: Sequence[State], settl
         yield fault("audit-holds-replayed", count=len(replayed), orders=orders)
     if settled:
         yield fault("audit-holds-deal", draws=_draws(settled[0]))
-    elif replayed:
+        return
+    if nodes[0].opened is not None and not nodes[0].seq and not nodes[0].wrong:
+        yield fault("audit-holds-setup")
+    if replayed:
         yield fault("audit-holds-draws", draws=sum(map(_drawn, replayed)))
 
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from ykpbem.errors import Fault, fault
 from ykpbem.events import DisplayRefilled, Gained, StationPlaced, TechnologyGained
 from ykpbem.model import CANAL, is_unknown
-from ykpbem.rules.areas.acting import Payment, absent_card, only_one, short_of, wants_to_act, written
+from ykpbem.rules.areas.acting import Payment, absent_card, short_of, wants_to_act, written
 from ykpbem.rules.gains import check_countries, gain_bonuses
 from ykpbem.rules.table import Turn
 
 FREE_TECHNOLOGIES = 4
 """The 5th technology and each later one costs extra (R152, Q174)."""
-EXTRAS: tuple[Payment, ...] = ({"yen": 2}, {"import": 1})
+EXTRAS: dict[str, Payment] = {"yen": {"yen": 2}, "import": {"import": 1}}
 EXPOSITION_VP = 10
 
 
@@ -106,13 +106,34 @@ def _payment_fault(turn: Turn, due: int, payment: Payment) -> Fault | None:
     worth = payment.get("yen", 0) // 2 + payment.get("import", 0)
     if worth < due:
         return fault("industry-short", "R151", due=due, worth=worth)
-    if _owes_extra(turn) and not any(_leaves(turn, payment, extra) for extra in EXTRAS):
+    if not any(_can_pay(turn, _sum(payment, extra)) for extra in _extras(turn)):
         return fault("cannot-pay-extra", "R152", paid=written(payment))
     return None
 
 
-def _leaves(turn: Turn, payment: Payment, extra: Payment) -> bool:
-    return all(payment.get(kind, 0) + number <= turn.me.stock[kind] for kind, number in extra.items())
+def _extras(turn: Turn) -> list[Payment]:
+    """What may be paid on top: nothing, or either extra of a 5th technology, or the one that is written (Q174)."""
+    if not _owes_extra(turn):
+        return [{}]
+    named = EXTRAS.get(str(turn.answers.written("extra")))
+    return [named] if named else [*EXTRAS.values()]
+
+
+def _sum(payment: Payment, extra: Payment) -> Payment:
+    return {kind: payment.get(kind, 0) + extra.get(kind, 0) for kind in ("yen", "import")}
+
+
+def _can_pay(turn: Turn, payment: Payment) -> bool:
+    return all(number <= turn.me.stock[kind] for kind, number in payment.items())
+
+
+def _only_way(turn: Turn, due: int) -> Payment | None:
+    """The payment that silence means: the only one without waste, or any if all cost the same with the extra."""
+    ways = [(payment, _sum(payment, extra)) for payment in _wasteless(due) for extra in _extras(turn)]
+    possible = [(payment, total) for payment, total in ways if _can_pay(turn, total)]
+    first_payment, first_total = possible[0]
+    alone = all(payment == first_payment for payment, _ in possible)
+    return first_payment if alone or all(total == first_total for _, total in possible) else None
 
 
 def _pay_for(turn: Turn, card: str, due: int) -> None:
@@ -124,7 +145,7 @@ def _pay_for(turn: Turn, card: str, due: int) -> None:
     def choices() -> Iterator[Payment]:
         return _wasteless(due)
 
-    payment: Payment = turn.value("pay", judge, choices, lambda: only_one(choices, judge))
+    payment: Payment = turn.value("pay", judge, choices, lambda: _only_way(turn, due))
     worth = payment.get("yen", 0) // 2 + payment.get("import", 0)
     if worth > due:
         turn.warn("needless-payment", "Q172", paid=written(payment), due=f"{due} Industry", step="act")
@@ -134,16 +155,14 @@ def _pay_for(turn: Turn, card: str, due: int) -> None:
 
 
 def _choose_extra(turn: Turn) -> Payment:
-    prices = {"yen": EXTRAS[0], "import": EXTRAS[1]}
-
     def judge(kind: str) -> Fault | None:
-        return short_of(turn, prices[kind], "the extra of a 5th technology", "R152")
+        return short_of(turn, EXTRAS[kind], "the extra of a 5th technology", "R152")
 
     def only() -> str | None:
-        payable = [kind for kind in prices if judge(kind) is None]
+        payable = [kind for kind in EXTRAS if judge(kind) is None]
         return payable[0] if len(payable) == 1 else None
 
-    return prices[turn.value("extra", judge, lambda: prices, only)]
+    return EXTRAS[turn.value("extra", judge, lambda: EXTRAS, only)]
 
 
 def _gain(turn: Turn, laboratory: str, card: str) -> None:
