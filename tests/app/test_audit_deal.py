@@ -28,7 +28,7 @@ from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import commitment
-from ykpbem.chain.readers import open_secrets
+from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import ModeratorSeal
 from ykpbem.files.canonical import encode_base64
@@ -137,6 +137,17 @@ def test_a_choice_taken_back_and_made_again_is_settled_by_the_second() -> None:
     assert found(*states, again, began, after, stopped(after)) == []
 
 
+def test_a_card_fulfilled_before_the_choice_was_made_again_says_nothing_of_it() -> None:
+    """The kept card is played, the game taken back to the secret choice, and the other card kept."""
+    states = [acts.dealt(), acts.began(), richer()]
+    seat = seat_of(richer().state)
+    states.append(open_state(fulfilled(richer(), seat, open_hand(richer(), club.PLAYERS[seat])[0])))
+    states.append(open_state(roll_back(states[-1], states[0], acts.MO, reason=acts.REASON)))
+    keeps = [acts.keep(states[-1], key, which=1) for key in club.PLAYERS.values()]
+    states.append(open_state(adjudicate_orders(states[-1], keeps, acts.MO).document))
+    assert found(*states, stopped(states[-1])) == []
+
+
 # The kept cards
 
 
@@ -222,7 +233,7 @@ def test_a_card_fulfilled_that_was_not_held_is_found_at_the_end() -> None:
         hidden.secrets.order_deck[-1] = hidden.secrets.hands[seat][0]
         hidden.secrets.hands[seat] = [card]
 
-    after = fulfilled(with_hidden(richer(), change), seat, card)
+    after = open_state(fulfilled(with_hidden(richer(), change), seat, card))
     states = [acts.dealt(), acts.began(), richer(), after]
     assert found(*states) == []
     assert ("fulfilled-not-held", "3.json") in found(*states, stopped(after))
@@ -253,7 +264,7 @@ def without_check(opened: OpenState, seat: str, cards: list[str]) -> OpenState:
     return with_hidden(opened, change)
 
 
-def fulfilled(opened: OpenState, seat: str, *cards: str) -> OpenState:
+def fulfilled(opened: OpenState, seat: str, *cards: str) -> dict[str, Any]:
     """The state after an order that fulfils cards, signed by a player who does not hold them; rewards are declined."""
     from ykpbem.app.orders import Received, judge_order
     from ykpbem.app.turns import play_order
@@ -271,7 +282,7 @@ def fulfilled(opened: OpenState, seat: str, *cards: str) -> OpenState:
             continue
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ykpbem.app.issue.invariant_faults", lambda *_: [])
-            return open_state(play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document)
+            return play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document
     raise AssertionError("no such order is legal")
 
 

@@ -209,7 +209,7 @@ def test_a_signed_plan_that_is_none_in_form_is_found() -> None:
 def test_a_state_holds_the_closed_order_only() -> None:
     """Open plans would show what was never played."""
     began, after, order = planned()
-    made = forged(after, set_to("link.papers.0", order.document))
+    made = forged(after, set_to("link.papers.0.plans.0", order.document["plans"][0]))
     assert found(acts.dealt(), began, made) == [("wrong-result", "2.json")]
 
 

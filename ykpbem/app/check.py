@@ -51,7 +51,7 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
 def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
     binding = bind_draft(order, opened, secret)
     if not binding.turn:
-        return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret)), "draft")
+        return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret), names_of(opened)), "draft")
     if not binding.state_id:
         refuse_ahead(order, names_of(opened))
         return Checked(binding.seat, None, "", "draft")

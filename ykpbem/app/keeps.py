@@ -12,12 +12,12 @@ from ykpbem.chain.games import Game
 from ykpbem.chain.orders import commitment, player_of
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Malformed, NotAuthentic, OrderIllegal, Where, fault
+from ykpbem.errors import Fault, Malformed, NotAuthentic, OrderIllegal, Where, fault
 from ykpbem.files.canonical import encode_base64
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import open_seal, seal, seal_length
 from ykpbem.model import Fact
-from ykpbem.names import fold
+from ykpbem.names import Names
 from ykpbem.papers import Document
 
 PURPOSE = "keep"
@@ -40,18 +40,24 @@ class SealedKeep(Fact, frozen=True):
     opening: str = ""
 
 
-def typed_card(order: Received, dealt: Sequence[str]) -> str:
+def is_keep(order: Received) -> bool:
+    """Whether a typed order keeps an order card."""
+    return "keep" in _only_step(order)
+
+
+def typed_card(order: Received, dealt: Sequence[str], names: Names) -> str:
     """The card that a typed order keeps, one of the two dealt.
 
-    Raises Malformed if the order says anything else, OrderIllegal for another card (R037).
+    Raises Malformed if the order says anything else or names no order card, OrderIllegal for another card (R037).
     """
     step = _only_step(order)
     if not isinstance(step.get("keep"), str) or "plans" in order.document:
         raise Malformed(fault("keep-expected", options=[f"keep: {card}" for card in dealt]).at(_place(order)))
-    card = next((card for card in dealt if fold(card) == fold(step["keep"])), None)
-    if card is None:
-        wrong = fault("keep-not-dealt", "R037", card=step["keep"][:40], options=dealt, private=True)
-        raise OrderIllegal(wrong.at(_place(order)))
+    card = names.order_card(step["keep"])
+    if isinstance(card, Fault):
+        raise Malformed(fault("keep-no-card", card=step["keep"][:40], options=dealt, private=True).at(_place(order)))
+    if card not in dealt:
+        raise OrderIllegal(fault("keep-not-dealt", "R037", card=card, options=dealt, private=True).at(_place(order)))
     return card
 
 

@@ -10,6 +10,7 @@ HEAD = 64 * 1024
 """Bytes of a hand-written file that are looked at."""
 
 _KIND_LINE = re.compile(r"^[ \t>]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
+_QUOTED = re.compile(r"[\"\u201c\u201d]ykpbem[\"\u201c\u201d]\s*:\s*[\"\u201c\u201d]([a-z]+)/")
 
 
 def what_is(data: bytes) -> str:
@@ -25,7 +26,13 @@ def what_is(data: bytes) -> str:
     found = _KIND_LINE.search(text)
     if found:
         return found[1] if found[1] in KINDS else ""
-    return "pub" if "ykpbem-pub-1" in text else ""
+    return "pub" if not quoted_in(data) and "ykpbem-pub-1" in text else ""
+
+
+def quoted_in(data: bytes) -> str:
+    """The kind of a machine-written document that stands in other text, as mail programs quote it; "" for none."""
+    found = None if is_object(data) else _QUOTED.search(data[:HEAD].decode("utf-8", "replace"))
+    return found[1] if found and found[1] in KINDS else ""
 
 
 def is_object(data: bytes) -> bool:

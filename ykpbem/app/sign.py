@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ykpbem.app.keeps import seal_keep, typed_card
+from ykpbem.app.keeps import is_keep, seal_keep, typed_card
 from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together
 from ykpbem.app.salts import salted_plans
 from ykpbem.chain.games import Game, open_unseated
@@ -51,7 +51,7 @@ def sign_for_state(order: Received, opened: OpenState, secret: SecretKey) -> Sig
     """
     binding = bind_draft(order, opened, secret)
     if not binding.turn:
-        card = typed_card(order, open_hand(opened, secret))
+        card = typed_card(order, open_hand(opened, secret), names_of(opened))
         return Signed(_signed(order.document, binding, secret, card), None, card)
     if not binding.state_id:
         refuse_ahead(order, names_of(opened))
@@ -106,6 +106,8 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
     for what, typed, now in (("epoch", epoch, state.epoch), ("turn", turn, state.turn), ("part", part, state.part)):
         if typed < now and (what != "part" or turn == state.turn):
             raise Conflict(fault("order-stale", what=what, got=typed, expected=now).at(here))
+    if turn > state.turn == 0 and is_keep(order):
+        raise Conflict(fault("keep-not-at-0", got=turn).at(here))
     wrong = turn_fault(state, turn, seat)
     if wrong:
         raise Conflict(wrong.at(here))

@@ -1,6 +1,7 @@
 """Move orders and keeps: by whom, for what, and what they commit to."""
 
 import hashlib
+import re
 from collections.abc import Sequence
 
 from ykpbem.chain.games import Contribution
@@ -17,6 +18,7 @@ BOUND = ("epoch", "turn", "part", "revision")
 """What every signed order says in numbers; game, seat and plans it says in words."""
 SHORTEST_ID = 6
 """Digits of an id that are enough to type."""
+_BETWEEN_WORDS = re.compile(r"[\s_-]+")
 
 
 def player_of(document: Document) -> str:
@@ -34,9 +36,17 @@ def seat_key(seats: Sequence[Seat], colour: str, name: str = "") -> PublicKey:
 
 
 def names_game(typed: str, title: str, game: str) -> bool:
-    """Whether somebody who typed this meant the game: its name in any case, its id, or a fair beginning of that."""
-    typed = fold_ascii(typed)
-    return typed == fold_ascii(title) or (len(typed) >= SHORTEST_ID and game.startswith(typed))
+    """Whether somebody who typed this meant the game: its name, its id, or a fair beginning of that.
+
+    A name counts in any case, with blanks, `_` or `-` between its words.
+    """
+    if len(typed) >= SHORTEST_ID and game.startswith(fold_ascii(typed)):
+        return True
+    return _joined(typed) == _joined(title)
+
+
+def _joined(name: str) -> str:
+    return _BETWEEN_WORDS.sub("-", fold_ascii(name)).strip("-") or name
 
 
 def close_order(document: Document) -> Document:

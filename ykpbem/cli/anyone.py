@@ -30,7 +30,7 @@ def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | Non
     key, pub = f"{stem}.key", f"{stem}.pub"
     there = [path for path in (key, pub) if os.path.lexists(path)]
     if there:
-        raise Conflict(*(fault("output-exists").at(Where(file=path)) for path in there))
+        raise Conflict(*(fault("key-exists").at(Where(file=path)) for path in there))
     phrase = new_passphrase(console, passphrase_file, ask)
     secret = SecretKey(os.urandom(32))
     write_new(key, format_key(secret, phrase, entropy=os.urandom(16)).encode("ascii"), mode=0o600)

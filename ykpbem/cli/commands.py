@@ -5,10 +5,9 @@
 - A reader that stops reading (`ykpbem show STATE | head`) is no failure.
 """
 
-import os
+import errno
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from keyword import iskeyword
 from typing import Any
 
@@ -95,8 +94,9 @@ class Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            with suppress(OSError, ValueError):  # or Python would complain when it flushes at its end
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            from ykpbem.cli.streams import silence
+
+            silence(sys.stdout)
             return 0
         return result
 
@@ -111,6 +111,8 @@ class Commands(click.Group):
         """Runs a command and exits with its code, or returns it where `standalone_mode` is off."""
         given = list(sys.argv[1:] if args is None else args)
         try:
+            if sys.stdout is None:
+                raise OSError(errno.EBADF, "standard output is closed")
             code = super().main(given, prog_name or "ykpbem", complete_var, standalone_mode=False, **extra) or 0
         except Exception as error:  # noqa: BLE001  # the last door: nobody shall see a traceback
             from ykpbem.cli.failures import exit_code_of

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from ykpbem.cli.streams import tell
 from ykpbem.errors import Fault, YkpbemError
 
 if TYPE_CHECKING:
@@ -38,7 +39,10 @@ class Console:
     def say(self, text: str = "") -> None:
         """A result, for people."""
         if not self.as_json:
-            click.echo(text, file=self.out)
+            if self.occupied:
+                tell(text, sys.stderr)
+            else:
+                click.echo(text)
 
     def notes(self, *faults: Fault) -> None:
         """What was repaired, taken for granted or not compared."""
@@ -59,7 +63,7 @@ class Console:
     def close(self, code: int) -> None:
         """The object that --json promises."""
         if self.as_json:
-            print_object(self.facts | self._heard | {"exit": int(code)}, self.out)
+            click.echo(object_line(self.facts | self._heard | {"exit": int(code)}), file=self.out)
 
     def _hear(self, kind: str, faults: Iterable[Fault]) -> None:
         from ykpbem.render.layout import WIDTH
@@ -70,7 +74,7 @@ class Console:
             if not self.as_json:
                 label = f"{kind.removesuffix('s')}: "
                 lines = fault_lines(fault, self.names, WIDTH - len(label))
-                click.echo(label + "\n".join(lines), err=True)
+                tell(label + "\n".join(lines), sys.stderr)
 
 
 def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
@@ -97,11 +101,22 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
     return functools.update_wrapper(run, function)
 
 
-def print_object(facts: dict[str, Any], stream: TextIO) -> None:
-    """One object on one line."""
+def object_line(facts: dict[str, Any]) -> str:
+    """One object on one line; bytes of a file name that are no UTF-8 stand in it as escapes."""
     import msgspec
 
-    click.echo(msgspec.json.encode(facts).decode(), file=stream)
+    try:
+        return msgspec.json.encode(facts).decode()
+    except UnicodeEncodeError:
+        return msgspec.json.encode(_escaped(msgspec.to_builtins(facts))).decode()
+
+
+def _escaped(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_escaped(key): _escaped(one) for key, one in value.items()}
+    return [_escaped(one) for one in value] if isinstance(value, list) else value
 
 
 def plain_error(code: str, message: str, hints: list[str]) -> dict[str, Any]:

@@ -4,42 +4,65 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 
+from ykpbem.cli.streams import tell
 from ykpbem.errors import ExitCode
 
 REPORT = "This is a fault of the program. Please report it with the command and this line; YKPBEM_DEBUG=1 tells more."
 
 
+class _Told(NamedTuple):
+    """What a failure is called, in one line for people and with what may be done about it."""
+
+    code: ExitCode
+    key: str
+    message: str
+    hints: list[str]
+
+
 def exit_code_of(error: Exception, args: Sequence[str]) -> int:
-    """Tells what went wrong, as text or with --json as an object, and gives the exit code."""
-    as_json = "--json" in args
-    if isinstance(error, click.Abort):
-        if as_json:
-            _tell_object(ExitCode.INTERRUPTED, "interrupted", "interrupted", [])
-        return ExitCode.INTERRUPTED
+    """Tells what went wrong, as text or with --json as an object, and gives the exit code.
+
+    Where standard output is what broke, the text is all that can be told; the code is the same in any case.
+    """
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        click.echo(error.format_message(), err=True)
+        tell(error.format_message(), sys.stderr)
         return ExitCode.USAGE
-    if isinstance(error, click.ClickException):
-        if as_json:
-            _tell_object(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
-        else:
-            click.echo(
-                "\n".join([f"error: {error.format_message()}", *(f"  {hint}" for hint in _usage(error))]), err=True
-            )
-        return ExitCode.USAGE
-    if os.environ.get("YKPBEM_DEBUG") == "1":
+    told = _told(error)
+    if told.key == "internal-error" and os.environ.get("YKPBEM_DEBUG") == "1":
         traceback.print_exception(error)
-    key, message, hint = "internal-error", _internal(error), REPORT
+    if "--json" not in args or not _tell_object(told):
+        _tell_text(told)
+    return told.code
+
+
+def _told(error: Exception) -> _Told:
+    if isinstance(error, click.Abort):
+        return _Told(ExitCode.INTERRUPTED, "interrupted", "interrupted", [])
+    if isinstance(error, click.ClickException):
+        return _Told(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
     if isinstance(error, OSError):
-        key, message, hint = "machine-failed", ascii(error.strerror or type(error).__name__)[1:-1], ""
-    if as_json:
-        _tell_object(ExitCode.FAILED, key, message, [hint] if hint else [])
-    else:
-        click.echo(f"error: {message}. {hint}".rstrip(), err=True)
-    return ExitCode.FAILED
+        return _Told(ExitCode.FAILED, "machine-failed", ascii(error.strerror or type(error).__name__)[1:-1], [])
+    return _Told(ExitCode.FAILED, "internal-error", _internal(error), [REPORT])
+
+
+def _tell_text(told: _Told) -> None:
+    """One line and, for a call that makes no sense, how it is called; nothing for who interrupted it."""
+    if told.key == "usage":
+        tell("\n".join([f"error: {told.message}", *(f"  {hint}" for hint in told.hints)]), sys.stderr)
+    elif told.key != "interrupted":
+        tell(" ".join([f"error: {told.message}.", *told.hints]), sys.stderr)
+
+
+def _tell_object(told: _Told) -> bool:
+    """Whether the object that --json promises could be told."""
+    from ykpbem.cli.console import object_line, plain_error
+
+    error = plain_error(told.key, told.message, told.hints)
+    return tell(object_line({"exit": int(told.code), "errors": [error]}), sys.stdout)
 
 
 def _internal(error: Exception) -> str:
@@ -57,9 +80,3 @@ def _usage(error: click.ClickException) -> list[str]:
         return []
     usage = " ".join(context.get_usage().split()).removeprefix("Usage: ")
     return [f"usage: {usage}", f"hint: `{context.command_path} --help` explains it."]
-
-
-def _tell_object(code: ExitCode, key: str, message: str, hints: list[str]) -> None:
-    from ykpbem.cli.console import plain_error, print_object
-
-    print_object({"exit": int(code), "errors": [plain_error(key, message, hints)]}, sys.stdout)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ykpbem.app.kinds import is_object, what_is
+from ykpbem.app.kinds import is_object, quoted_in, what_is
 from ykpbem.cli.console import Console
 from ykpbem.data.faults_cli import KINDS
 from ykpbem.errors import Fault, Malformed, UsageFault, Where, fault
@@ -40,6 +40,8 @@ def read_input(console: Console, path: str, limit: int = LIMIT) -> bytes:
     if console.stdin_read:
         raise UsageFault(fault("stdin-twice"))
     console.stdin_read = True
+    if sys.stdin is None:
+        raise Malformed(fault("stdin-closed").at(Where(file=STDIN_NAME)))
     data = sys.stdin.buffer.read(limit + 1)
     if len(data) > limit:
         raise Malformed(fault("file-too-large", limit=limit).at(Where(file=STDIN_NAME)))
@@ -81,6 +83,9 @@ def read_text(console: Console, path: str, kind: str) -> bytes:
 
 def _refuse_text(data: bytes, kinds: tuple[str, ...], name: str) -> None:
     """Text where a machine-written document is wanted; what is empty or no text at all, the JSON reader tells."""
+    quoted = quoted_in(data)
+    if quoted:
+        raise Malformed(fault("document-quoted", got=KINDS[quoted]).at(Where(file=name)))
     kind = what_is(data)
     if kind:
         raise Malformed(_other_kind(kind, kinds, name))
@@ -122,7 +127,10 @@ def read_public(console: Console, given: str) -> PublicKey:
     if given.lstrip().startswith("ykpbem-pub-1"):
         return PublicKey.parse(given)
     name = name_of(given)
-    return PublicKey.parse(_decoded(read_input(console, given, KEY_LIMIT), name), name=name)
+    data = read_input(console, given, KEY_LIMIT)
+    if what_is(data) == "key":
+        raise Malformed(fault("key-is-secret").at(Where(file=name)))
+    return PublicKey.parse(_decoded(data, name), name=name)
 
 
 def new_passphrase(console: Console, passphrase_file: str | None, ask: bool) -> str | None:
@@ -154,7 +162,7 @@ def _first_line(console: Console, path: str) -> str:
 
 
 def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
 
 
 def _decoded(data: bytes, name: str) -> str:

@@ -55,12 +55,19 @@ def signed_path(path: str) -> str:
 
 
 def prepare_output(console: Console, output: str, *inputs: str | None) -> None:
-    """Makes way for the document on standard output; raises UsageFault if the file to write is one that is read."""
+    """Makes way for the document on standard output; raises UsageFault if the file to write is one that is read.
+
+    Also if its folder is not there.
+    """
     console.occupied = output == STDIN
-    if output != STDIN:
-        for path in inputs:
-            if path not in (None, STDIN) and os.path.realpath(str(path)) == os.path.realpath(output):
-                raise UsageFault(fault("output-is-input").at(Where(file=output)))
+    if output == STDIN:
+        return
+    folder = os.path.dirname(output)
+    if folder and not os.path.isdir(folder):
+        raise UsageFault(fault("output-folder-missing", folder=folder).at(Where(file=output)))
+    for path in inputs:
+        if path not in (None, STDIN) and os.path.realpath(str(path)) == os.path.realpath(output):
+            raise UsageFault(fault("output-is-input").at(Where(file=output)))
 
 
 def document_bytes(document: Mapping[str, Any]) -> bytes:

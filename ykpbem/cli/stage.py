@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from ykpbem.cli.console import Console
-from ykpbem.errors import Conflict, YkpbemError, fault
+from ykpbem.errors import Conflict, ExitCode, YkpbemError, fault
 from ykpbem.render.layout import wrapped
 
 MADE_BY_MAKE = ".made-by-make"
@@ -65,6 +65,8 @@ class Stage:
         arguments = [word for word in shlex.split(command) if "*" not in word] + list(more)
         with redirect_stdout(heard), redirect_stderr(heard):
             got = commands.main(arguments, standalone_mode=False)
+        if got == ExitCode.INTERRUPTED:
+            raise KeyboardInterrupt
         if got != code:
             self._typed(f"ykpbem {command}", heard.getvalue().splitlines())
             raise YkpbemError(fault("demo-command-failed", command=command, expected=code, got=int(got)))

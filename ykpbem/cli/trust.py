@@ -57,7 +57,7 @@ def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: st
         seat = own_seat(state, secret, name=name)
     proved = not seat or rests_on(state, secret.public.text) == "own"
     if moderator is None and not proved:
-        _tell_not_compared(console, state.moderator, name)
+        _tell_not_compared(console, state.moderator, name, has_key=True)
     _tell(console, issuer_of(state, opened.game), compared=moderator is not None or proved)
     return Reader(opened, secret, seat)
 
@@ -83,7 +83,7 @@ def _compare(console: Console, moderator: Moderator, known: str | None, name: st
     if known is not None:
         expect_moderator(moderator, read_public(console, known), name=name)
     else:
-        _tell_not_compared(console, moderator, name)
+        _tell_not_compared(console, moderator, name, has_key=True)
     _tell(console, moderator, compared=known is not None)
 
 
@@ -95,9 +95,11 @@ def _expect(console: Console, opened: OpenState, known: str, name: str) -> None:
         console.notes(fault("moderator-since", moderator=now.name, fingerprint=fingerprint).at(Where(file=name)))
 
 
-def _tell_not_compared(console: Console, moderator: Moderator, name: str) -> None:
+def _tell_not_compared(console: Console, moderator: Moderator, name: str, *, has_key: bool = False) -> None:
+    """Says that nobody vouched for the moderator's key; who has given the own key already is not asked for that."""
     fingerprint = PublicKey.parse(moderator.key).fingerprint
-    note = fault("moderator-not-compared", moderator=moderator.name, fingerprint=fingerprint)
+    code = "moderator-key-not-given" if has_key else "moderator-not-compared"
+    note = fault(code, moderator=moderator.name, fingerprint=fingerprint)
     console.notes(note.at(Where(file=name)))
 
 

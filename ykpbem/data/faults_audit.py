@@ -112,7 +112,7 @@ WARNINGS: dict[str, str] = {
     "audit-holds-originals": "original orders that are those carried out, no plan before the one taken legal: {count}",
     # not checked
     "audit-open-hidden": "what is hidden, until the game is over: cards drawn were taken as the next state shows them",
-    "audit-open-deal": "seed, deals and decks are not proved, though the game is over: every state has to be here, and right",
+    "audit-open-deal": "seed, deals and decks, though the game is over: for that every state has to be here, and right",
     "audit-open-word": "orders of {seat} that are not signed and count on the moderator's word: {count}",
     "audit-open-plans": "orders with plans passed over as illegal, which only their originals can show: {count}",
     "audit-open-plan": "{file}: plan {number} of {seat} names a card that may have been in the hand; the end will tell",

@@ -7,7 +7,7 @@
 
 import msgspec
 
-from ykpbem.app.issue import frame_after
+from ykpbem.app.issue import Frame, frame_after
 from ykpbem.app.powers.act import lead_on, refuse_over, take_up
 from ykpbem.chain.games import exact_key, refuse_texts
 from ykpbem.chain.readers import player_seat
@@ -64,22 +64,24 @@ def rekey(
     Conflict for a key or a consent that is not good now, or if the game is over.
     """
     hidden = take_up(opened, moderator)
-    state = opened.state
-    colours = [one.colour for one in state.seats]
+    colours = [one.colour for one in opened.state.seats]
     if seat not in colours:
         raise UsageFault(fault("no-such-seat", seat=seat, options=colours))
-    before = state.seat(seat)
-    name = name or before.name
+    name = name or opened.state.seat(seat).name
     refuse_texts("", name=name, reason=reason)
-    _refuse_used(state, key)
+    _refuse_used(opened.state, key)
     papers = [_checked(agreed, opened, seat, key)] if agreed else []
     link = RekeyLink(papers, seat, name, key.text, reason)
     told = SeatRekeyed(seat, name, key.text, bool(papers), reason)
-    frame = frame_after(state, opened.id)
-    after = msgspec.structs.replace(before, name=name, key=key.text)
-    seats = [after if one.colour == seat else one for one in frame.seats]
-    frame = msgspec.structs.replace(frame, seats=seats, papers=[*frame.papers, *papers])
-    return lead_on(opened, link, [told], hidden, moderator, frame=frame)
+    return lead_on(opened, link, [told], hidden, moderator, frame=_frame(opened, link))
+
+
+def _frame(opened: OpenState, link: RekeyLink) -> Frame:
+    """The frame of the next state: another key and name on one seat, and the consent among the papers."""
+    frame = frame_after(opened.state, opened.id)
+    after = msgspec.structs.replace(opened.state.seat(link.seat), name=link.name, key=link.key)
+    seats = [after if one.colour == link.seat else one for one in frame.seats]
+    return msgspec.structs.replace(frame, seats=seats, papers=[*frame.papers, *link.papers])
 
 
 def _refuse_used(state: State, key: PublicKey) -> None:
