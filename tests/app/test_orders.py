@@ -409,8 +409,9 @@ def test_a_missing_keep_keeps_all_waiting(first: OpenState) -> None:
 
 def test_a_card_that_was_not_dealt_cannot_be_kept(first: OpenState) -> None:
     """R037; the refusal rests on a hand, so it is private."""
+    other = next(card for card in ("O01", "O02", "O03") if card not in open_hand(first, YELLOW))
     with pytest.raises(OrderIllegal) as refusal:
-        club.signed({"steps": [{"keep": "O99"}]}, first, YELLOW)
+        club.signed({"steps": [{"keep": other}]}, first, YELLOW)
     (fault,) = refusal.value.faults
     assert (fault.code, fault.rule, fault.private) == ("keep-not-dealt", "R037", True)
     assert list(fault.options) == open_hand(first, YELLOW)

@@ -124,7 +124,7 @@ def test_a_join_may_ask_for_unsigned_orders(desk: Desk) -> None:
     assert desk.document("anna-red.join.json")["orders"] == "unsigned"
 
 
-@pytest.mark.parametrize("pin", ["mo.pub", "mo.key", "TEXT"])
+@pytest.mark.parametrize("pin", ["mo.pub", "TEXT"])
 def test_the_moderator_can_be_pinned(desk: Desk, pin: str) -> None:
     """By a file or by the key's text; then nothing is left uncompared."""
     given = KEYS["mo"].public.text if pin == "TEXT" else pin

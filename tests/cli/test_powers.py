@@ -254,7 +254,7 @@ def test_a_consent_leads_to_a_new_key(table: Desk) -> None:
     assert "with the consent of the key before" in " ".join(table.read(REPORT2).split())
     said = table.run(f"hand {STATE2} --key eve.key --json")
     assert (said.code, said.object["seat"]) == (0, "blue")
-    assert [note["code"] for note in said.object["notes"]] == ["moderator-not-compared"]
+    assert [note["code"] for note in said.object["notes"]] == ["moderator-key-not-given"]
     assert table.run(f"hand {STATE2} --key ben.key --json").codes == ["key-not-in-game"]
     said = table.run(f"verify {STATE1} {STATE2} {consent} --moderator mo.pub")
     assert said.code == 0

@@ -12,6 +12,15 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from tests.second_implementation.documents import Document, Wrong, signed_bytes, unbase64
 
 PRIME = 2**255 - 19
+Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+SMALL_Y = {0, 1, PRIME - 1, Y_OF_ORDER_8, PRIME - Y_OF_ORDER_8}
+SMALL_U = {
+    0,
+    1,
+    PRIME - 1,
+    0x00B8495F16056286FDB1329CEB8D09DA6AC49FF1FAE35616AEB8413B7C7AEBE0,
+    0x57119FD0DD4E22D8868E1C58C45C44045BEF839C55B1D0B1248C50A3BC959C5F,
+}
 
 
 def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
@@ -50,7 +59,7 @@ def halves(text: str) -> tuple[bytes, bytes]:
     if head != "ykpbem-pub-1" or len(data) != 68 or not spelled or data[64:] != _check(raw):
         raise Wrong("a public key that is none")
     y, u = int.from_bytes(raw[:32], "little") % 2**255, int.from_bytes(raw[32:], "little")
-    if y >= PRIME or u >= PRIME or y in (0, 1, PRIME - 1) or u in (0, 1, PRIME - 1):
+    if y >= PRIME or u >= PRIME or y in SMALL_Y or u in SMALL_U:
         raise Wrong("a weak public key")
     return raw[:32], raw[32:]
 

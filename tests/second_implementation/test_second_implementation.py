@@ -27,6 +27,8 @@ from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
+from ykpbem.errors import NotAuthentic
+from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
@@ -194,13 +196,20 @@ def test_every_seal_opens_and_has_its_size() -> None:
         assert (set(value), size) == ({"card", "salt"}, expected["keep"])
 
 
-def test_a_weak_key_is_refused() -> None:
-    """The page's list, as far as an arithmetic of its own is not needed for it."""
-    for raw in (bytes(64), bytes([1]) + bytes(63)):
-        check = hashlib.sha256(b"ykpbem/1 pub\n" + raw).digest()[:4]
-        text = "ykpbem-pub-1 " + base64.urlsafe_b64encode(raw + check).decode().rstrip("=")
+@pytest.mark.parametrize("half", ["ed25519", "x25519"])
+def test_weak_keys_and_second_spellings_are_refused_alike(half: str) -> None:
+    """The page's list is the program's."""
+    good = club.PLAYERS["red"].public
+    weak = keys.SMALL_Y if half == "ed25519" else keys.SMALL_U
+    for number in (*weak, keys.PRIME, keys.PRIME + 2):
+        raw = number.to_bytes(32, "little")
+        both = (raw, good.x25519) if half == "ed25519" else (good.ed25519, raw)
+        check = hashlib.sha256(b"ykpbem/1 pub\n" + b"".join(both)).digest()[:4]
+        text = "ykpbem-pub-1 " + base64.urlsafe_b64encode(b"".join(both) + check).decode().rstrip("=")
         with pytest.raises(documents.Wrong, match="weak"):
             keys.halves(text)
+        with pytest.raises(NotAuthentic):
+            PublicKey.parse(text)
 
 
 def test_the_examples_of_a_document_are_read_as_strictly() -> None:

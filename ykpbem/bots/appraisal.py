@@ -255,13 +255,15 @@ class Appraisal:
                 return 0.0
 
     def _best_hire(self, me: Player, pieces: int) -> float:
-        """Buildings while the purse and the warehouse have some, assistants for the rest."""
+        """Buildings while warehouse and purse last, assistants for the rest."""
         asked = self.components.kinds["employment-agency"].prices
         taken = len(asked.trading_house) - me.warehouse["trading-house"]
+        wanted = [(price, prices.TRADING_HOUSE) for price in asked.trading_house[taken:]]
+        wanted += [(asked.shophouse, prices.SHOPHOUSE)] * me.warehouse["shophouse"]
         yen, worth = me.stock["yen"], 0.0
-        for price in asked.trading_house[taken:][:pieces]:
-            if price <= yen:
-                yen, pieces, worth = yen - price, pieces - 1, worth + prices.TRADING_HOUSE - prices.SPENT_YEN * price
+        for price, value in wanted:
+            if pieces and price <= yen:
+                yen, pieces, worth = yen - price, pieces - 1, worth + value - prices.SPENT_YEN * price
         return worth + prices.AGENCY * pieces
 
     def _best_technology(self, position: Position, me: Player, name: str, industry: int) -> float:

@@ -35,7 +35,7 @@ ASSISTANT_IN_HAND = 0.5
 ASSISTANT_OUT = 0.5
 """Each assistant that has left the warehouse."""
 SHOPHOUSE = 1.6
-TRADING_HOUSE = 3.9
+TRADING_HOUSE = 8.0
 
 BUILT = 0.12
 """What each building on the board brings in each turn that is left: a point of power."""
