@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable, Sequence
 from functools import cache
+from random import Random
 from typing import Any
 
 import msgspec
@@ -105,6 +106,23 @@ def drawn(opened: OpenState) -> list[str]:
     return [
         card for event in opened.state.events[-1].events if isinstance(event, DisplayRefilled) for card in event.cards
     ]
+
+
+def spoil(value: Any, random: Random) -> None:
+    """Changes one value somewhere inside, or takes it out."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        key = random.choice(keys)
+        if isinstance(value[key], dict | list) and value[key] and random.random() < 0.8:
+            value = value[key]
+            continue
+        if random.random() < 0.2:
+            del value[key]
+        else:
+            value[key] = random.choice([None, True, -1, 0, 7, "", "red", "O01", "A", [], {}, [[]], {"a": 1}, 2**53])
+        return
 
 
 # What is found

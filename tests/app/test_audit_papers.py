@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.app import acts, club
-from tests.app.cheating import audited, document, files, forged, found, reasons, set_to, story, told
+from tests.app.cheating import audited, document, files, forged, found, reasons, set_to, spoil, story, told
 from tests.tools.effort import effort
 from ykpbem.app.audit import File, audit
 from ykpbem.app.games import invite, join, start
@@ -21,7 +21,7 @@ from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
-from ykpbem.errors import OrderIllegal, fault
+from ykpbem.errors import Malformed, OrderIllegal, fault
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import digest, sign
 from ykpbem.model import seat_of
@@ -344,27 +344,10 @@ def test_a_signed_state_with_anything_in_it_never_ends_in_a_traceback(seed: int)
         spoil(made, random)
     try:
         signed = sign(made, acts.MO)
-    except Exception:  # noqa: BLE001  # what cannot be signed cannot be sent
+    except (Malformed, TypeError):  # what cannot be signed cannot be sent
         return
     done = audit(files(*story(), signed))
-    assert all(one.fault.code for one in done.findings)
-
-
-def spoil(value: Any, random: Random) -> None:
-    """Changes one value somewhere inside."""
-    while True:
-        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
-        if not keys:
-            return
-        key = random.choice(keys)
-        if isinstance(value[key], dict | list) and value[key] and random.random() < 0.8:
-            value = value[key]
-            continue
-        if random.random() < 0.2:
-            del value[key]
-        else:
-            value[key] = random.choice([None, True, -1, 0, 7, "", "red", "O01", "A", [], {}, [[]], {"a": 1}, 2**53])
-        return
+    assert done.findings or any(signed == document(opened) for opened in story())
 
 
 def test_reasons_name_the_place_and_both_values() -> None:

@@ -1,11 +1,17 @@
 """Audits of what a moderator does beside carrying out orders: told when it is right, found when it is not."""
 
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.app import acts, club
-from tests.app.cheating import audited, document, drawing, forged, found, reasons, set_to, story
+from tests.app.cheating import audited, document, drawing, files, forged, found, reasons, set_to, spoil, story
+from tests.tools.effort import effort
+from ykpbem.app.audit import audit
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
@@ -14,6 +20,7 @@ from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.chain.states import OpenState, open_state
+from ykpbem.errors import Malformed
 from ykpbem.files.signed import sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
@@ -106,6 +113,30 @@ def test_the_link_of_a_power_cannot_say_anything_else(kind: str) -> None:
             continue
         other: Any = [] if isinstance(value, list) and value else ["O01"] if isinstance(value, list) else "blue"
         assert found(*story(), forged(after, set_to(f"link.{field}", other), key)), field
+
+
+@settings(max_examples=effort(quick=80, soak=5000))
+@given(seed=st.integers(0, 10**6))
+def test_a_signed_power_with_anything_in_it_never_ends_in_a_traceback(seed: int) -> None:
+    """Values of any type in the link and anywhere else."""
+    random = Random(seed)
+    kind = random.choice(list(ACTS))
+    after = acted(kind)
+    made = document(after)
+    parts = [made, made["link"], made["events"][-1]]
+    for _ in range(random.randrange(1, 4)):
+        spoil(random.choice(parts), random)
+    try:
+        signed = sign(made, acts.BACKUP if kind == "takeover" else acts.MO)
+    except (Malformed, TypeError):  # what cannot be signed cannot be sent
+        return
+    done = audit(files(*story(), signed))
+    assert signed == document(after) or done.findings
+
+
+@cache
+def acted(kind: str) -> OpenState:
+    return ACTS[kind](story()[-1])
 
 
 def test_a_power_told_as_another_is_found() -> None:
@@ -268,8 +299,6 @@ def test_two_who_moderate_at_once_are_told_apart_from_a_fork() -> None:
 
 
 def test_a_rollback_to_a_state_that_does_not_lie_before_is_found() -> None:
-    from random import Random
-
     other = acts.after_random(story()[3], Random(99))
 
     def change(made: dict[str, Any]) -> None:

@@ -20,7 +20,9 @@ def shell(line: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.parametrize("line", [f"show {STATE1}", f"show {STATE1} --json", "rules --json", "show nowhere --json"])
+@pytest.mark.parametrize(
+    "line", [f"show {STATE1} --moderator mo.pub", f"show {STATE1} --json", "rules --json", "show nowhere --json"]
+)
 @pytest.mark.parametrize("way", [">/dev/full", ">&-"])
 def test_an_answer_that_cannot_be_written_is_6_in_one_line(desk: Desk, line: str, way: str) -> None:
     done = shell(f"{line} {way}")

@@ -34,7 +34,7 @@ IN_HAND = 0.6
 ASSISTANT_IN_HAND = 0.5
 ASSISTANT_OUT = 0.5
 """Each assistant that has left the warehouse."""
-SHOPHOUSE = 1.6
+SHOPHOUSE = 2.5
 TRADING_HOUSE = 8.0
 
 BUILT = 0.12

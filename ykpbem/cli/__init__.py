@@ -5,7 +5,7 @@
 - `inputs` reads files, keys and passphrases, `trust` opens a state with a key or without, `outputs` names and writes
   files. What a command does beside that stands in a module of its own.
 - `console` talks, to people or with --json to programs, and turns refusals into exit codes; `failures` does so for
-  whatever else can happen.
+  whatever else can happen; `streams` knows what to do where a standard stream is closed or full.
 """
 
 

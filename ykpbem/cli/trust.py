@@ -97,9 +97,11 @@ def _expect(console: Console, opened: OpenState, known: str, name: str) -> None:
 
 def _tell_not_compared(console: Console, moderator: Moderator, name: str, *, has_key: bool = False) -> None:
     """Says that nobody vouched for the moderator's key; who has given the own key already is not asked for that."""
-    fingerprint = PublicKey.parse(moderator.key).fingerprint
-    code = "moderator-key-not-given" if has_key else "moderator-not-compared"
-    note = fault(code, moderator=moderator.name, fingerprint=fingerprint)
+    who, fingerprint = moderator.name, PublicKey.parse(moderator.key).fingerprint
+    if has_key:
+        note = fault("moderator-key-not-given", moderator=who, fingerprint=fingerprint)
+    else:
+        note = fault("moderator-not-compared", moderator=who, fingerprint=fingerprint)
     console.notes(note.at(Where(file=name)))
 
 

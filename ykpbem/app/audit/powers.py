@@ -67,8 +67,8 @@ def replay_power(before: Node, opened: OpenState, hands: Hands, stated: State, l
 def _refuse(opened: OpenState, stated: State) -> None:
     """Raises Disproved with what the trust rules say of the link, its papers, and what it may change."""
     try:
-        wrong = [*paper_faults(stated, opened.game), *link_faults(stated, opened.game)]
-        wrong += follow_faults(opened.state, stated)
+        wrong = paper_faults(stated, opened.game) or link_faults(stated, opened.game)
+        wrong = wrong or [*follow_faults(opened.state, stated)]
     except YkpbemError as refusal:
         wrong = [*refusal.faults]
     if wrong:
