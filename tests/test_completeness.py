@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tests.scenarios.runner import Scenario, adjudicate_text, given_table, load_scenarios
+from tests.tools.places import PACKAGE
 from ykpbem.components import built_in
 from ykpbem.data.wording import EVENTS
 from ykpbem.errors import YkpbemError
@@ -16,7 +17,6 @@ from ykpbem.events import EVENT_KINDS
 from ykpbem.rulings import all_rulings
 
 TESTS = Path(__file__).parent
-PACKAGE = TESTS.parent / "ykpbem"
 ID = re.compile(r"(?<![A-Za-z0-9])([RQ]\d{3}[ab]?)(?![0-9a-z])")
 
 TOLD_BY_THE_MODERATOR = {

@@ -14,12 +14,9 @@ import yaml
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-import ykpbem
+from tests.tools.places import PACKAGE, SCHEMAS
 from ykpbem.files.order_reader import read_order
 
-PACKAGE = Path(ykpbem.__file__).parent
-SHIPPED = PACKAGE / "schemas"
-SCHEMAS = SHIPPED if SHIPPED.is_dir() else PACKAGE.parent / "schemas"
 EXAMPLES = Path(__file__).parents[1] / "examples"
 KINDS = {"components/1", "consent/1", "game/1", "invite/1", "join/1", "order/1", "state/1"}
 

@@ -21,7 +21,7 @@ from tests.app.cheating import (
     story,
     with_hidden,
 )
-from ykpbem.app.games import start
+from ykpbem.app.games import Wish, invite, join, start
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.passing import pass_keeps, pass_turn
 from ykpbem.app.powers.rollback import roll_back
@@ -312,6 +312,23 @@ def test_with_a_gap_the_deal_is_said_to_be_not_checked() -> None:
     assert "audit-open-deal" in [one.code for one in done.open]
 
 
+def test_behind_a_wrong_result_the_deal_is_said_to_be_not_checked() -> None:
+    """What was drawn after it is not known for sure."""
+    states = story()
+    made = forged(states[4], set_to("players.0.vp", 40))
+    after = acts.after_random(open_state(made), Random(4))
+    done = audited(*states[:4], made, after, stopped(after))
+    assert [one.fault.code for one in done.wrong] == ["audit-wrong-result"]
+    assert "audit-open-deal" in [one.code for one in done.open]
+    assert "audit-holds-deal" not in [one.code for one in done.holds]
+
+
+def test_a_deal_that_is_wrong_is_not_said_to_be_right() -> None:
+    made = forged(ended()[-1], set_to("revealed.seed", encode_base64(b"t" * 32)))
+    done = audited(*story(), made)
+    assert "audit-holds-deal" not in [one.code for one in done.holds]
+
+
 def test_a_game_stopped_before_the_secret_choice_is_settled() -> None:
     dealt = acts.dealt()
     assert found(dealt, stopped(dealt)) == []
@@ -334,3 +351,35 @@ def test_every_line_of_a_fork_is_settled() -> None:
     made = forged(wrong, set_to("revealed.seed", encode_base64(b"t" * 32)))
     codes = [code for code, _ in found(*states[:4], other, made, *states[4:], stopped(states[-1]))]
     assert sorted(codes) == ["fork", "seed"]
+
+
+GAMES: list[dict[str, Any]] = [
+    {"players": 2, "edition": "english-2017"},
+    {"players": 2, "edition": "okazu-2016", "start": "blue"},
+    {"players": 3, "seats": ["yellow", "red", "blue"], "start": "red"},
+    {"players": 4, "house-rules": {"allow-zero-placement": True}},
+    {"players": 3, "moderator-plays": True},
+]
+
+
+@pytest.mark.parametrize("wanted", GAMES, ids=str)
+def test_games_of_every_kind_are_settled(wanted: dict[str, Any]) -> None:
+    """Two to four players, both editions, seats fixed and dealt, a moderator who plays."""
+    keyring = {colour: club.secret(colour) for colour in ("red", "blue", "yellow", "green")[: wanted["players"]]}
+    seat = Wish("Mo", "blue") if wanted.get("moderator-plays") else None
+    if seat is not None:
+        keyring["blue"] = acts.MO
+    game = club.game_file(**{key: value for key, value in wanted.items() if key != "moderator-plays"})
+    invitation = invite(game, acts.MO, name="Mo", seed=club.SEED, seat=seat)
+    others = {colour: key for colour, key in keyring.items() if key is not acts.MO}
+    joins = [join(invitation, key, name=colour, colour=colour) for colour, key in others.items()]
+    dealt = open_state(start(invitation, joins, acts.MO))
+    keeps = [acts.keep(dealt, key) for key in keyring.values()]
+    states = [dealt, open_state(adjudicate_orders(dealt, keeps, acts.MO).document)]
+    random = Random(wanted["players"])
+    for _ in range(6):
+        states.append(acts.after_random(states[-1], random, keyring))
+    last = stopped(states[-1])
+    done = audited(*states, last)
+    assert done.wrong == []
+    assert "audit-holds-deal" in [one.code for one in done.holds]

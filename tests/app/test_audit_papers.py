@@ -192,10 +192,14 @@ def test_an_order_with_plans_has_one_opened_and_one_without_has_none() -> None:
     assert found(*story()[:4], plain) == [("plan-other", "4.json")]
 
 
-def test_a_signed_plan_that_is_none_in_form_is_found() -> None:
-    """Its hash is right, and nobody could have carried it out."""
+@pytest.mark.parametrize(
+    "written",
+    [{"name": "near", "steps": [{"place": 5}, {"move": None}]}, {"name": "", "steps": club.SIMPLE["steps"]}],
+)
+def test_a_signed_plan_that_is_none_in_form_is_found(written: dict[str, Any]) -> None:
+    """Its hash is right, and every reader would have refused it."""
     began, after, order = planned()
-    plan = {"name": "near", "steps": [{"place": 5}, {"move": None}], "salt": order.document["plans"][1]["salt"]}
+    plan = {**written, "salt": order.document["plans"][1]["salt"]}
     hashes = [digest("plan", order.document["plans"][0]), digest("plan", plan)]
     seat = club.PLAYERS[seat_of(began.state)]
     paper = sign({**document(after)["link"]["papers"][0], "plans": hashes}, seat)
@@ -260,6 +264,13 @@ def test_an_invitation_sealed_twice_is_found() -> None:
     """The seed sealed anew: the backup could be shown another one."""
     again = invite(club.game_file(backup=[acts.BACKUP.public.text]), acts.MO, name="Mo", seed=club.SEED)
     assert found(again, *story()[:3]) == [("sealed-twice", "0.json")]
+
+
+def test_an_invitation_sealed_anew_behind_a_gap_is_found() -> None:
+    """Where no link leads, the papers of both sides are compared."""
+    again = invite(club.game_file(backup=[acts.BACKUP.public.text]), acts.MO, name="Mo", seed=club.SEED)
+    later = forged(story()[5], set_to("invitation", again))
+    assert found(*story()[:3], later) == [("missing-link", "3.json"), ("sealed-twice", "3.json")]
 
 
 def test_a_join_that_no_state_carries_is_told() -> None:

@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from tests.components.documents import Path, at, leaves, meiji, put, small
 from tests.tools.compile_components import FOLDER, compile_set
+from tests.tools.places import SCHEMAS
 from ykpbem.component_check import scalar_role
 from ykpbem.components import (
     BUILT_IN,
@@ -30,7 +30,7 @@ from ykpbem.components import (
 from ykpbem.errors import Malformed
 from ykpbem.files.yaml_reader import read_yaml
 
-SCHEMA = File(__file__).parents[2] / "schemas" / "components.schema.json"
+SCHEMA = SCHEMAS / "components.schema.json"
 
 
 @cache

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from pathlib import Path as File
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -10,13 +9,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.orders.samples import spots
+from tests.tools.places import SCHEMAS
 from ykpbem.errors import Malformed, NotAuthentic
 from ykpbem.files.canonical import encode_base64
 from ykpbem.files.game_reader import GameFile, read_game_yaml
 from ykpbem.files.keys import SecretKey
 from ykpbem.model import HouseRules
 
-SCHEMA = json.loads((File(__file__).parents[2] / "schemas" / "game.schema.json").read_text("utf-8"))
+SCHEMA = json.loads((SCHEMAS / "game.schema.json").read_text("utf-8"))
 HEAD = "ykpbem: game/1\nname: Meiji Club 1\nplayers: 3\n"
 KEY = SecretKey(b"1" * 32).public.text
 OTHER = SecretKey(b"2" * 32).public.text

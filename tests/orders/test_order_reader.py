@@ -3,7 +3,6 @@
 import copy
 import json
 from collections.abc import Sequence
-from pathlib import Path as File
 from typing import Any
 
 import pytest
@@ -13,14 +12,13 @@ from jsonschema import Draft202012Validator
 
 from tests.orders.samples import FULL, HEAD, names, order, order_faults, spots, step_faults
 from tests.orders.strategies import documents
+from tests.tools.places import SCHEMAS
 from ykpbem.errors import Fault, Malformed
 from ykpbem.files.order_reader import parse_order, read_order
 from ykpbem.files.order_records import fits
 from ykpbem.orders import resolve_steps
 
-VALIDATOR = Draft202012Validator(
-    json.loads((File(__file__).parents[2] / "schemas" / "order.schema.json").read_text("utf-8"))
-)
+VALIDATOR = Draft202012Validator(json.loads((SCHEMAS / "order.schema.json").read_text("utf-8")))
 
 
 def test_the_order_of_the_interface_reads_as_it_stands() -> None:

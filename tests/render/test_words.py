@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from tests.render.table import NAMES, key_text
+from tests.tools.places import PACKAGE
 from ykpbem import events as e
 from ykpbem.components import built_in
 from ykpbem.data import faults_rules, wording
@@ -26,7 +27,6 @@ from ykpbem.render.words import (
     word_fault,
 )
 
-PACKAGE = Path(__file__).parents[2] / "ykpbem"
 RULES = (*sorted((PACKAGE / "rules").rglob("*.py")), *(PACKAGE / f"{name}.py" for name in ("answers", "invariants")))
 WORDS = {"spinning-mill"}
 """Words with a dash beside a fault whose code stands in a variable, and which are no codes."""

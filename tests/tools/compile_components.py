@@ -8,9 +8,10 @@ from pathlib import Path
 
 import yaml
 
+from tests.tools.places import PACKAGE
 from ykpbem.components import BUILT_IN, canonical
 
-FOLDER = Path(__file__).parents[2] / "ykpbem" / "data" / "components"
+FOLDER = PACKAGE / "data" / "components"
 
 
 def compile_set(set_id: str, folder: Path = FOLDER) -> bytes:

@@ -21,6 +21,8 @@ from ykpbem.files.canonical import LIMIT
 
 _NO_HARD_LINKS = {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
+_AT_ONCE = 64 * 1024
+"""Bytes that are asked for first: room for the limit costs more than reading most files."""
 _serial = itertools.count(1)
 
 
@@ -28,7 +30,9 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes:
     """The bytes of a file. Raises `Malformed` if it cannot be read or holds more than `limit` bytes."""
     try:
         with open(path, "rb") as file:
-            data = file.read(limit + 1)
+            data = file.read(min(_AT_ONCE, limit + 1))
+            if len(data) == _AT_ONCE:
+                data += file.read(limit + 1 - _AT_ONCE)
     except OSError as error:
         raise Malformed(fault("file-unreadable", reason=_reason(error)).at(Where(file=path))) from error
     if len(data) > limit:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ykpbem.app.audit.chain import walk
 from ykpbem.app.audit.decks import settle
-from ykpbem.app.audit.found import Audit, Audited, File, Finding
+from ykpbem.app.audit.found import Audit, Audited, File, Finding, finding
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.originals import check_originals
 from ykpbem.app.audit.others import check_others, game_of
@@ -12,7 +12,7 @@ from ykpbem.app.audit.papers import Papers, read_papers
 from ykpbem.app.audit.telling import tell, who_moderates
 from ykpbem.errors import Where, fault
 from ykpbem.files.keys import PublicKey
-from ykpbem.files.signed import document_id
+from ykpbem.files.signed import document_id, short
 
 
 def audit(files: Iterable[File], moderator: PublicKey | None = None) -> Audited:
@@ -52,7 +52,7 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
         check_others(others, [line[-1] for line in lines], found)
     if papers.orders:
         check_originals(papers.orders, nodes, _kept(lines), found)
-    found.wrong += _about_game(nodes, moderator)
+    found.wrong += [*_about_game(nodes, moderator), *_seed_findings(nodes)]
     right = [line for line, wrong in settled if not wrong]
     tell(found, nodes, lines, right, compared=moderator is not None)
     return found
@@ -87,3 +87,12 @@ def _about_game(nodes: Sequence[Node], moderator: PublicKey | None) -> Iterator[
         got = PublicKey.parse(keys[0]).fingerprint
         wrong = fault("moderator-other", expected=moderator.fingerprint, got=got)
         yield Finding(wrong.at(Where(file=nodes[0].name)))
+
+
+def _seed_findings(nodes: Sequence[Node]) -> Iterator[Finding]:
+    """Where a story begins, also behind a gap, the seed is sealed as elsewhere; what follows has the same papers."""
+    begun = [(node, node.opened) for node in nodes if node.before is None and node.opened is not None]
+    for node, opened in begun[1:]:
+        first, its = begun[0]
+        if opened.state.invitation["seals"] != its.state.invitation["seals"]:
+            yield finding("audit-sealed-twice", node.name, node.at, file=first.name, id=short(opened.game.id))
