@@ -33,7 +33,7 @@ class Appraisal:
         """What the seat may expect to have at the end, in VP."""
         me = position.player(self.seat)
         if position.moment.phase == "over":
-            return 1000.0 * (max(position.players, key=attrgetter("vp")) is me) + me.vp
+            return float(me.vp)
         turns = self.turns_left(position)
         hope = min(1.0, turns / prices.FULL_HOPE)
         return (
