@@ -164,8 +164,18 @@ def test_the_keep_that_was_carried_out_is_an_original() -> None:
 
 
 def test_drafts_and_orders_of_other_games_are_passed_over() -> None:
-    draft = {"ykpbem": "order/1", "game": "another", "player": "red", "steps": ["act"]}
-    assert told(with_originals(order_file(draft))) == []
+    """A draft that is named is said to be unsigned; in a folder it lies beside what was signed."""
+    other = {"ykpbem": "order/1", "game": "another", "player": "red", "steps": ["act"]}
+    assert told(with_originals(order_file(other))) == []
+    began, _, order = planned()
+    draft = {"ykpbem": "order/1", "game": club.GAME, "turn": 1, "player": order.document["player"], **club.SIMPLE}
+    assert seat_of(began.state) == draft["player"]
+    done = with_originals(order_file(draft, named=False))
+    assert (told(done), [one.code for one in done.games[0].open]) == (
+        [],
+        ["audit-open-hidden", "audit-open-plans", "audit-open-always"],
+    )
+    assert told(with_originals(order_file(draft))) == [("original-altered", "order.yaml")]
 
 
 # The plan that was opened

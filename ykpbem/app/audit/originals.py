@@ -98,6 +98,8 @@ def _check(paper: Paper, game: Originals) -> bool:
 
 def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, audit: Audit) -> None:
     seat = player_of(paper.document)
+    if not paper.named and "signature" not in paper.document:
+        return  # what was typed lies beside what was signed
     if not paper.named:
         audit.open.append(fault("audit-open-unauthentic", file=paper.name, seat=seat))
         return
