@@ -33,7 +33,7 @@ class Appraisal:
         """What the seat may expect to have at the end, in VP."""
         me = position.player(self.seat)
         if position.moment.phase == "over":
-            return float(me.vp)
+            return me.vp + self._lead(position, me)
         turns = self.turns_left(position)
         hope = min(1.0, turns / prices.FULL_HOPE)
         return (
@@ -45,7 +45,21 @@ class Appraisal:
             + self._technologies(me, turns)
             + self._achievements(position, me, hope)
             + hope * self._footholds(position, me)
+            + self._lead(position, me)
         )
+
+    def _lead(self, position: Position, me: Player) -> float:
+        """Once the end is in sight it is good to be ahead: who leads brings it about, who does not waits."""
+        if position.end is None:
+            return 0.0
+        points = {player.colour: self._points(position, player) for player in position.players}
+        own = points.pop(me.colour)
+        return prices.LEAD * (own - max(points.values()))
+
+    def _points(self, position: Position, player: Player) -> float:
+        """About what a seat would have if the game ended here; after the final scoring, what it has."""
+        scored = position.moment.phase == "over"
+        return player.vp + (0.0 if scored else self._final_scoring(position, player, 0.0))
 
     # How long the game may last
 

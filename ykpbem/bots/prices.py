@@ -24,6 +24,9 @@ ICON = {
 }
 """Icons of a reward: with the whole game ahead, and at its end."""
 
+LEAD = 0.5
+"""Each point ahead of the best of the others once the end has been set off."""
+
 COUNTRY_ICON = 0.8
 MERCENARY = 2.5
 COMPLETED = 1.15

@@ -189,7 +189,8 @@ class Demonstration:
         stage = self.stage
         stage.chapter(f"{4 + SHOWN_TURNS}. The rest of the game")
         stage.tell(
-            "In the same way it goes on: an order, a signature, a new state and a report. From here a line a turn."
+            "In the same way it goes on: an order, a signature, a new state and a report. From here on a line a turn: "
+            "where somebody acted (with which Power), what else was done, and the score."
         )
         self.console.say()
         while opened.state.moment.phase != "over":

@@ -8,7 +8,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from ykpbem.cli.console import Console
 from ykpbem.errors import Conflict, ExitCode, YkpbemError, fault
-from ykpbem.render.layout import wrapped
+from ykpbem.render.layout import WIDTH, wrapped
 
 MADE_BY_MAKE = ".made-by-make"
 """The one file that may lie in the folder: the Makefile marks what it may delete."""
@@ -74,7 +74,8 @@ class Stage:
 
     def _typed(self, command: str, answer: Sequence[str]) -> None:
         self.console.say()
-        self.lines(wrapped(f"$ {command}", hang=4), INDENT)
+        *beginning, end = wrapped(f"$ {command}", WIDTH - 4, hang=4)
+        self.lines([*(f"{line} \\" for line in beginning), end], INDENT)
         self.lines(answer, INDENT)
 
 
