@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from ykpbem.errors import Malformed, Where, fault
-from ykpbem.events import AnyEvent, Event, kind_name
+from ykpbem.events import AnyEvent, kind_name
 from ykpbem.model import Fact, HouseRules, Position, Record, Secrets
 from ykpbem.papers import Document, Moderator
 
@@ -284,11 +284,6 @@ def encode_state(state: State) -> Document:
 def position_of(state: State) -> Position:
     """The bare position of a state: the part that the rules play on. It shares its parts with the state."""
     return Position(**{name: getattr(state, name) for name in Position.__struct_fields__})
-
-
-def encode_events(events: list[Event]) -> list[Document]:
-    """Events as plain documents."""
-    return [msgspec.to_builtins(event) for event in events]
 
 
 def decode_secrets(document: Document) -> ModeratorSeal:

@@ -114,9 +114,3 @@ class OrderLeftOver(OrderIllegal):
 def fault(code: str, rule: str = "", *, options: Iterable[str] = (), private: bool = False, **args: Any) -> Fault:
     """Builds a fault in one line at the place that finds it."""
     return Fault(code=code, rule=rule, args=args, options=tuple(options), private=private)
-
-
-def gravest(errors: Iterable[YkpbemError]) -> ExitCode:
-    """The exit code that several refusals share (INTERFACE: the first of 2, 3, 4, 5, 1 decides)."""
-    codes = {error.exit_code for error in errors}
-    return next((code for code in SEVERITY if code in codes), ExitCode.FAILED if codes else ExitCode.DONE)

@@ -19,6 +19,7 @@ from ykpbem.files.sealing import open_seal, seal, seal_length
 from ykpbem.model import Fact
 from ykpbem.names import Names
 from ykpbem.papers import Document
+from ykpbem.rules.setup import keep_fault
 
 PURPOSE = "keep"
 
@@ -56,8 +57,9 @@ def typed_card(order: Received, dealt: Sequence[str], names: Names) -> str:
     card = names.order_card(step["keep"])
     if isinstance(card, Fault):
         raise Malformed(fault("keep-no-card", card=step["keep"][:40], options=dealt, private=True).at(_place(order)))
-    if card not in dealt:
-        raise OrderIllegal(fault("keep-not-dealt", "R037", card=card, options=dealt, private=True).at(_place(order)))
+    wrong = keep_fault(dealt, card)
+    if wrong is not None:
+        raise OrderIllegal(wrong.at(_place(order)))
     return card
 
 
@@ -116,8 +118,8 @@ def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderato
     choice = _choice(value)
     if choice is None or commitment(game.id, seat, choice.salt, choice.card) != keep.commit:
         raise NotAuthentic(fault("keep-commitment", seat=seat).at(Where(file=order.name)))
-    if choice.card not in dealt:
-        wrong = fault("keep-not-dealt", "R037", card=choice.card[:40], options=dealt, private=True)
+    wrong = keep_fault(dealt, choice.card)
+    if wrong is not None:
         raise OrderIllegal(wrong.at(Where(file=order.name)))
     return choice
 

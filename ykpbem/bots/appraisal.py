@@ -14,7 +14,8 @@ from ykpbem.bots.ways import ways
 from ykpbem.components import Reward
 from ykpbem.model import GOODS, HAND_LIMIT, Area, Player, Position, is_unknown
 from ykpbem.rules.ending import built, posts, posts_to_end
-from ykpbem.rules.scoring import country_icons, country_vp
+from ykpbem.rules.owning import country_icons, owned_of
+from ykpbem.rules.scoring import country_vp
 from ykpbem.rules.table import Ruleset
 
 ICONS = tuple(prices.ICON)
@@ -185,28 +186,9 @@ class Appraisal:
             achievement = self.components.achievements[card]
             part = 1.0
             for kind, needed in achievement.own.items():
-                part *= min(1.0, (self._owned(position, me, kind) + 0.3) / needed)
+                part *= min(1.0, (owned_of(position, self.components, me, kind) + 0.3) / needed)
             total += part * part * (achievement.later if seats else achievement.first)
         return hope * prices.ACHIEVEMENT * total
-
-    def _owned(self, position: Position, me: Player, kind: str) -> int:
-        match kind:
-            case "tokens-and-mercenaries":
-                return len(me.power_tokens) + sum(me.mercenaries.values()) + sum(me.used_mercenaries.values())
-            case "order-cards":
-                return len(me.completed)
-            case "technologies":
-                return len(me.technologies)
-            case "production-areas" | "commercial-areas":
-                return sum(
-                    self.components.kind_by_area[name].category == kind.removesuffix("-areas")
-                    for name, area in position.areas.items()
-                    if area.trading_house == me.colour or me.colour in area.shophouses
-                )
-            case _:
-                return me.stock[kind]
-
-    # Where the next actions may be strong ones
 
     def _footholds(self, position: Position, me: Player) -> float:
         """The best few areas with own pieces, each worth what an action there would yield."""

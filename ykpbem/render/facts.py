@@ -15,7 +15,7 @@ from ykpbem.render.reach import Way, ways
 from ykpbem.render.story import news
 from ykpbem.render.telling import tell
 from ykpbem.rules.ending import built, posts, posts_to_end
-from ykpbem.rules.scoring import country_icons
+from ykpbem.rules.owning import country_icons
 from ykpbem.views import View, achievements_ready, destinations, mercenary_targets, open_steps
 
 

@@ -7,7 +7,7 @@ from ykpbem.render.displays import prices_of
 from ykpbem.render.document import Block, Caption, Facts
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.rules.ending import built
-from ykpbem.rules.scoring import country_icons
+from ykpbem.rules.owning import country_icons
 from ykpbem.views import View
 
 

@@ -8,8 +8,9 @@ from ykpbem.answers import Head
 from ykpbem.errors import Fault
 from ykpbem.render.reach import Prospect, Way, mercenary_prospect, prospect, step_prospect, ways
 from ykpbem.rules.areas.laboratory import cost_of, due_for, technology_fault
-from ykpbem.rules.extras import achieve_fault, owned_of
+from ykpbem.rules.extras import achieve_fault
 from ykpbem.rules.options import next_choices
+from ykpbem.rules.owning import owned_of
 from ykpbem.rules.table import Turn
 from ykpbem.views import View, mercenary_targets, open_steps, turn_of
 
@@ -108,7 +109,9 @@ def _extras(view: View) -> Iterator[Extra]:
 
 def _aim(turn: Turn, card: str) -> Aim:
     own = turn.components.achievements[card].own
-    needs = tuple((kind, number, owned_of(turn, kind)) for kind, number in own.items())
+    needs = tuple(
+        (kind, number, owned_of(turn.position, turn.components, turn.me, kind)) for kind, number in own.items()
+    )
     return Aim(card, needs, achieve_fault(turn, card))
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from ykpbem.answers import Head
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AchievementClaimed, MercenaryUsed, OrderCardCompleted
-from ykpbem.model import CANAL, COUNTRIES, GOODS, Player
+from ykpbem.model import CANAL, COUNTRIES, GOODS
 from ykpbem.rules.actions import act_in
 from ykpbem.rules.areas.acting import short_of
 from ykpbem.rules.gains import check_countries, gain_bonuses, take_reward
+from ykpbem.rules.owning import owned_of
 from ykpbem.rules.table import Turn
 
 KINDS = ("mercenary", "fulfil", "achieve")
@@ -93,35 +94,10 @@ def achieve_fault(turn: Turn, name: str) -> Fault | None:
     if card in turn.me.achievements:
         return fault("achievement-claimed-already", "R107", achievement=card)
     for kind, needed in turn.components.achievements[card].own.items():
-        have = owned_of(turn, kind)
+        have = owned_of(turn.position, turn.components, turn.me, kind)
         if have < needed:
             return fault("achievement-short", "R105", achievement=card, what=kind, needed=needed, have=have)
     return None if turn.me.hand["assistant"] else fault("no-assistant-in-hand", "Q140")
-
-
-def owned_of(turn: Turn, kind: str) -> int:
-    """How many of what an achievement counts the player owns (R109-R112, Q143, Q144)."""
-    me = turn.me
-    match kind:
-        case "tokens-and-mercenaries":
-            return len(me.power_tokens) + sum(me.mercenaries.values()) + sum(me.used_mercenaries.values())
-        case "order-cards":
-            return len(me.completed)
-        case "technologies":
-            return len(me.technologies)
-        case "production-areas" | "commercial-areas":
-            return built_areas(turn, me, kind.removesuffix("-areas"))
-        case _:
-            return me.stock[kind]
-
-
-def built_areas(turn: Turn, player: Player, category: str) -> int:
-    """Areas of a category in which the player has built; one with both buildings counts once (R112)."""
-    colour = player.colour
-    built = [
-        name for name, area in turn.position.areas.items() if area.trading_house == colour or colour in area.shophouses
-    ]
-    return sum(turn.components.kind_of(name).category == category for name in built)
 
 
 def _achieve(turn: Turn, name: str) -> None:

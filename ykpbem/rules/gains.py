@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from ykpbem.components import Reward
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AssistantMoved, Gained, MercenaryGained, MercenaryMissed, PiecesFetched
-from ykpbem.model import CANAL, COUNTRIES, GOODS, PIECES, Player
+from ykpbem.model import CANAL, COUNTRIES, GOODS, PIECES
+from ykpbem.rules.owning import country_icons
 from ykpbem.rules.table import Turn
 from ykpbem.rules.technologies import mines_more
 
@@ -119,20 +120,9 @@ def move_fault(turn: Turn, move: tuple[str, str]) -> Fault | None:
     return None if turn.assistants_in(origin) else fault("no-assistant-in-area", "R134", area=origin)
 
 
-def icons_of(turn: Turn, player: Player) -> dict[str, int]:
-    """How many icons of each country a player's completed order cards and technologies show (R120)."""
-    icons = dict.fromkeys(COUNTRIES, 0)
-    for card in player.completed:
-        icons[turn.components.order_cards[card].country] += 1
-    for card in player.technologies:
-        for country in turn.components.technologies[card].countries:
-            icons[country] += 1
-    return icons
-
-
 def check_countries(turn: Turn, new: tuple[str, ...]) -> None:
     """One mercenary for each multiple of two that the newest card's icons bring its countries to (R121, Q136, Q137)."""
-    icons = icons_of(turn, turn.me)
+    icons = dict(zip(COUNTRIES, country_icons(turn.me, turn.components), strict=True))
     for country in dict.fromkeys(new):
         reached = icons[country] // 2 - (icons[country] - new.count(country)) // 2
         for _ in range(reached):

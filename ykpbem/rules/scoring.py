@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from ykpbem.components import ComponentSet
 from ykpbem.events import GameEnded, Scored
-from ykpbem.model import COUNTRIES, GOODS, Player, Position
+from ykpbem.model import GOODS, Player, Position
+from ykpbem.rules.owning import country_icons
 
 COUNTRY_SET_VP = (0, 0, 2, 4, 8, 12)
 """VP of a set of 0 to 5 different countries (R258)."""
@@ -63,13 +64,6 @@ def _prizes(
     won = dict(zip(ranked, prizes, strict=False))
     for player in players:
         yield Scored(player.colour, part, counts.get(player.colour, 0), won.get(player.colour, 0))
-
-
-def country_icons(player: Player, components: ComponentSet) -> list[int]:
-    """Icons of each country on completed order cards and technologies (R120, R257, Q248)."""
-    shown = [components.order_cards[card].country for card in player.completed]
-    shown += [country for card in player.technologies for country in components.technologies[card].countries]
-    return [shown.count(country) for country in COUNTRIES]
 
 
 def country_vp(icons: list[int]) -> int:

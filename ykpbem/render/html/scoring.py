@@ -8,7 +8,8 @@ from ykpbem.model import Player
 from ykpbem.render.html.adorn import Adorner
 from ykpbem.render.lexicon import Lexicon, listed
 from ykpbem.render.markup import Markup, element
-from ykpbem.rules.scoring import COUNTRY_SET_VP, country_icons
+from ykpbem.rules.owning import country_icons
+from ykpbem.rules.scoring import COUNTRY_SET_VP
 from ykpbem.views import View
 
 RULES: dict[str, str] = {

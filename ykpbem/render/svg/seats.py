@@ -9,7 +9,7 @@ from ykpbem.render.svg.lettering import SMALL, card, line
 from ykpbem.render.svg.measure import BOLD, fitted, width_of
 from ykpbem.render.svg.symbols import crest, flag, icon, piece
 from ykpbem.rules.ending import built
-from ykpbem.rules.scoring import country_icons
+from ykpbem.rules.owning import country_icons
 from ykpbem.views import View
 
 HEIGHT = 134.0

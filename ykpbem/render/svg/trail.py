@@ -50,11 +50,6 @@ class Trail(msgspec.Struct, frozen=True):
         """Board and space of assistants put on the church and customs boards."""
         return {(event.board, event.space) for event in self.events if isinstance(event, e.AssistantPosted)}
 
-    @property
-    def new_cards(self) -> set[str]:
-        """Cards that came into the displays."""
-        return {card for event in self.events if isinstance(event, e.DisplayRefilled) for card in event.cards}
-
 
 NO_TRAIL = Trail(0, "", [])
 
