@@ -17,17 +17,20 @@ import pytest
 import ykpbem
 from tests.app import acts, cheating, club
 from tests.app.test_flow import play_whole
-from tests.second_implementation import deals, documents, keys, seals, verify
+from tests.files.mangling import MANGLINGS, mangled
+from tests.second_implementation import armor, deals, documents, keys, seals, verify
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
 from ykpbem.app.powers.passing import pass_keeps
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.reading import read_signed
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
-from ykpbem.errors import NotAuthentic
+from ykpbem.errors import Malformed, NotAuthentic
+from ykpbem.files.armor import armored
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
@@ -147,6 +150,21 @@ def test_every_tampered_state_order_join_and_invitation_is_refused() -> None:
                 verify.verify([*states[:number], changed, *states[number + 1 :]], component_set())
 
 
+def test_what_stands_nowhere_on_the_page_is_refused() -> None:
+    """Another version of the rules, and seals in an order that makes no secret choice."""
+    states = exported(eventful())
+    first = copy.deepcopy(states[0])
+    first["invitation"] = sign({**first["invitation"], "rules": 2}, acts.MO)
+    with pytest.raises(documents.Wrong, match="version"):
+        verify.verify([first, *states[1:]], component_set())
+    number = next(seq for seq, state in enumerate(states) if state["link"]["kind"] == "order")
+    sealed = copy.deepcopy(states[number])
+    order = {**sealed["link"]["papers"][0], "seals": {"moderator": ["AAAA"]}}
+    sealed["link"]["papers"] = [sign(order, club.PLAYERS[order["player"]])]
+    with pytest.raises(documents.Wrong, match="seals"):
+        verify.verify([*states[:number], sign(sealed, acts.MO)], component_set())
+
+
 def test_another_component_set_is_refused() -> None:
     other = {**component_set(), "name": "Another"}
     with pytest.raises(documents.Wrong, match="component set"):
@@ -222,8 +240,37 @@ def test_the_examples_of_a_document_are_read_as_strictly() -> None:
     )
 
 
+@pytest.mark.parametrize("name", MANGLINGS)
+def test_armor_is_read_alike(name: str) -> None:
+    """A game out of mails, as the program writes it; and what is written by the page, the program reads."""
+    states = exported(eventful())[:3]
+    papers = [*states, states[0]["invitation"], *states[0]["joins"], *states[1]["link"]["papers"]]
+    mail = "\n".join(mangled(armored(paper), [name], number) for number, paper in enumerate(papers))
+    assert [armor.unpack(*block) for block in armor.blocks(mail)] == papers
+    for paper in papers:
+        assert read_signed(armor.write(paper).encode(), name="mail") == paper
+
+
+def test_damaged_armor_is_refused_alike() -> None:
+    """A letter changed, a line lost, another kind in front."""
+    text = armored(exported(eventful())[1])
+    lines = text.splitlines()
+    changed = ("A" if lines[3][0] != "A" else "B") + lines[3][1:]
+    for damaged in (
+        "\n".join([*lines[:3], changed, *lines[4:]]),
+        "\n".join([*lines[:3], *lines[4:]]),
+        "\n".join([*lines[:3], "[...]", *lines[3:]]),
+        text.replace("STATE", "ORDER"),
+        text.replace("check: ", "check: 0"),
+    ):
+        with pytest.raises(Malformed):
+            read_signed(damaged.encode(), name="mail")
+        with pytest.raises((documents.Wrong, ValueError)):
+            _ = [armor.unpack(*block) for block in armor.blocks(damaged)]
+
+
 def test_it_shares_no_code_with_the_program() -> None:
-    for module in (documents, keys, seals, deals, verify):
+    for module in (armor, documents, keys, seals, deals, verify):
         source = Path(str(module.__file__)).read_text("utf-8")
         imported = re.findall(r"^\s*(?:from|import) ([a-z_.0-9]+)", source, re.MULTILINE)
         assert imported

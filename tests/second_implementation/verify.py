@@ -23,6 +23,7 @@ def verify(states: list[Document], component_set: Document) -> None:
     first = states[0]
     invitation, joins = first["invitation"], first["joins"]
     check_signature(invitation, invitation["moderator"]["key"])
+    _demand(invitation["rules"] == 1, "another version of the rules")
     check_set(invitation, component_set)
     game = identity(invitation)
     for join in joins:
@@ -85,6 +86,7 @@ def _check_order(order: Document, before: Document, game: str) -> None:
     bound = [order["game"], order["epoch"], order["turn"], order["part"]]
     _demand(bound == [game, before["epoch"], before["turn"], before["part"]], "what an order is for")
     _demand(order.get("answers", identity(before)) == identity(before), "what an order answers")
+    _demand("seals" not in order or order["turn"] == 0, "seals of an order")
 
 
 def _check_opened(order: Document, opened: Document | None) -> None:

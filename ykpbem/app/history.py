@@ -3,11 +3,44 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from ykpbem.chain.states import OpenState
-from ykpbem.errors import Conflict, NotAuthentic, fault
+from ykpbem.app.kinds import OURS, is_object
+from ykpbem.app.reading import Held, documents_in
+from ykpbem.chain.states import OpenState, open_state
+from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, fault
+from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import short
 from ykpbem.render.history import Chapter, History
 from ykpbem.views import view
+
+
+def read_states(files: Iterable[tuple[str, bytes]]) -> tuple[dict[str, OpenState], list[Fault]]:
+    """The states among files, by name, and what is wrong with papers of games among them that cannot be read.
+
+    Raises NotAuthentic for a state that is not its moderator's.
+    """
+    states: dict[str, OpenState] = {}
+    damaged: list[Fault] = []
+    for name, data in files:
+        for held in documents_in(data, name=name):
+            try:
+                opened = _state_in(held)
+            except Malformed as refusal:
+                damaged += refusal.faults
+            else:
+                states |= {held.name: opened} if opened is not None else {}
+    return states, damaged
+
+
+def _state_in(held: Held) -> OpenState | None:
+    """The state that a file is; None for a file that is none. Raises Malformed for a damaged paper of a game."""
+    if held.refused and not held.stray:
+        raise Malformed(*held.refused)
+    document = held.document
+    if is_object(held.data) and OURS in held.data:
+        document = read_json(held.data, name=held.name)
+    if document is None or document.get("ykpbem") != "state/1":
+        return None
+    return open_state(document, name=held.name)
 
 
 def history(states: Iterable[OpenState]) -> History:

@@ -1,5 +1,7 @@
 """Verifying any files of a game: what each is, who signed it, how it belongs to the others, and what was not compared.
 
+- Each block of armor in a text is a file by itself, named `mail.txt, block 2` where there are several.
+- A file that cannot be read is told of, and stops none of the others.
 - Each file is opened by the trust rules of `chain`. What it says about another one is held against that, if it is among
   the files given, and is said to be not compared if it is not.
 - Two papers of one id with different seals, and two states after one, prove that their signer told two stories.
@@ -7,11 +9,13 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ykpbem.app.kinds import HEAD, is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
+from ykpbem.app.reading import Held, documents_in, order_in
 from ykpbem.chain.games import open_invitation, open_join
 from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
@@ -21,12 +25,16 @@ from ykpbem.files.keys import PublicKey, read_pub
 from ykpbem.files.signed import check_signature, document_id, kind_of
 from ykpbem.papers import Consent, Document, Handover, decode_paper
 
+if TYPE_CHECKING:
+    from ykpbem.files.order_reader import OrderFile  # which loads YAML
+
 
 class Given(msgspec.Struct, frozen=True):
-    """A file as it was read."""
+    """A file as it was read; `refused` says why it could not be."""
 
     name: str
     data: bytes
+    refused: tuple[Fault, ...] = ()
 
 
 class Inspected(msgspec.Struct):
@@ -59,7 +67,7 @@ def inspect(files: Sequence[Given], moderator: PublicKey | None = None) -> list[
     """What there is to say about each file, in the order given; `moderator` is the key that whoever asks knows."""
     from ykpbem.app.relations import relate
 
-    found = [_opened(given) for given in files]
+    found = [_opened(held) for given in files for held in _held(given)]
     relate([one for one in found if not one.malformed], moderator)
     return found
 
@@ -69,11 +77,16 @@ def findings(found: Iterable[Inspected]) -> list[Fault]:
     return [wrong for one in found for wrong in one.wrong]
 
 
-def _opened(given: Given) -> Inspected:
+def _held(given: Given) -> list[Held]:
+    """What is in the file."""
+    return [Held(given.name, refused=given.refused)] if given.refused else documents_in(given.data, name=given.name)
+
+
+def _opened(held: Held) -> Inspected:
     """The file by itself."""
-    found = Inspected(given.name)
+    found = Inspected(held.name, held.kind)
     try:
-        _read(given, found)
+        _read(held, found)
         if found.kind in _OPENERS:
             found.id = document_id(found.document)
             _OPENERS[found.kind](found)
@@ -83,9 +96,14 @@ def _opened(given: Given) -> Inspected:
     return found
 
 
-def _read(given: Given, found: Inspected) -> None:
+def _read(held: Held, found: Inspected) -> None:
     """Reads the file as what it claims to be; raises Malformed for anything that no game has use for."""
-    name, data = given.name, given.data
+    name, data = held.name, held.data
+    if held.refused:
+        raise Malformed(*held.refused)
+    if held.document is not None:
+        _read_block(held.document, found)
+        return
     found.kind = what_is(data)
     if found.kind in ("key", "pub"):
         key = read_pub(data[:HEAD].decode("utf-8", "replace"), name=name)
@@ -100,11 +118,23 @@ def _read(given: Given, found: Inspected) -> None:
         raise Malformed(fault("verify-unknown").at(Where(file=name)))
 
 
+def _read_block(document: Document, found: Inspected) -> None:
+    """Takes the document out of a block; an order has to be one that somebody may have typed."""
+    found.document = document
+    if found.kind == "order":
+        found.document = _checked(order_in(document, name=found.name))
+        found.holds.append(fault("verify-schema"))
+
+
 def _read_order(data: bytes, name: str) -> Document:
     from ykpbem.files.order_reader import parse_order
 
-    order = received(parse_order(data, name=name))
-    refuse_broken(order)
+    return _checked(parse_order(data, name=name))
+
+
+def _checked(order: "OrderFile") -> Document:
+    """The document of an order that has no faults of form."""
+    refuse_broken(received(order))
     return order.document
 
 

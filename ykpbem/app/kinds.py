@@ -1,20 +1,30 @@
 """What a file claims to be, seen from its bytes: for errors that say so, and for files of any kind."""
 
 import re
+from typing import TYPE_CHECKING
 
 from ykpbem.errors import Malformed
 from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import KINDS, kind_of
 
+if TYPE_CHECKING:
+    from ykpbem.files.armor import Block  # which nobody needs who reads JSON
+
 HEAD = 64 * 1024
 """Bytes of a hand-written file that are looked at."""
 
-_KIND_LINE = re.compile(r"^[ \t>]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
+OURS = b'"ykpbem"'
+"""What every document in JSON holds."""
+
+_KIND_LINE = re.compile(r"^[ \t\u00a0>|]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
 _QUOTED = re.compile(r"[\"\u201c\u201d]ykpbem[\"\u201c\u201d]\s*:\s*[\"\u201c\u201d]([a-z]+)/")
 
 
 def what_is(data: bytes) -> str:
-    """A kind of document, `key` for a secret and `pub` for a public key, "" for what claims nothing that is known."""
+    """A kind of document, `key` for a secret and `pub` for a public key, "" for what claims nothing that is known.
+
+    A text with blocks of armor in it is what the first of them is.
+    """
     if is_object(data):
         try:
             return kind_of(read_json(data, name=""))
@@ -23,10 +33,33 @@ def what_is(data: bytes) -> str:
     text = data[:HEAD].decode("utf-8", "replace")
     if "ykpbem-key-1" in text:
         return "key"
-    found = _KIND_LINE.search(text)
-    if found:
-        return found[1] if found[1] in KINDS else ""
+    blocks = blocks_in(data)
+    if blocks:
+        return blocks[0].kind if blocks[0].kind in KINDS else ""
+    if _KIND_LINE.search(text):
+        return typed_kind(data)
     return "pub" if not quoted_in(data) and "ykpbem-pub-1" in text else ""
+
+
+def typed_kind(data: bytes) -> str:
+    """The kind that a line of typed text names, also anywhere beside blocks of armor; "" for none that is known."""
+    if is_object(data):
+        return ""
+    from ykpbem.files.armor import readable
+
+    found = _KIND_LINE.search(readable(data))
+    return found[1] if found and found[1] in KINDS else ""
+
+
+def blocks_in(data: bytes) -> "list[Block]":
+    """The blocks of armor in a text; where it is a typed document or a public key, a mention of blocks is none."""
+    if is_object(data):
+        return []
+    from ykpbem.files.armor import find_blocks
+
+    blocks = find_blocks(data)
+    text = data[:HEAD].decode("utf-8", "replace") if blocks and all(block.is_mention for block in blocks) else ""
+    return [] if _KIND_LINE.search(text) or "ykpbem-pub-1" in text else blocks
 
 
 def quoted_in(data: bytes) -> str:

@@ -1,6 +1,7 @@
 """Component sets out of files: hand-written, in JSON, or pinned by the papers of a game."""
 
 from ykpbem.app.kinds import what_is
+from ykpbem.app.reading import read_paper
 from ykpbem.chain.games import open_invitation
 from ykpbem.component_check import scalar_role
 from ykpbem.components import built_in_json
@@ -18,7 +19,7 @@ def read_set(data: bytes, *, name: str) -> Document:
     """
     kind = what_is(data)
     if kind in ("invite", "state"):
-        document = read_json(data, name=name)
+        document = read_paper(data, kind, name=name)
         return _pinned(document["invitation"] if kind == "state" else document, name)
     read = read_yaml(data, name=name, role=scalar_role)
     places = {path: Where(file=name, line=line, column=column) for path, (line, column) in read.places.at.items()}

@@ -1,13 +1,15 @@
-"""Whose keys a file holds."""
+"""Whose keys a file holds; of a text with several blocks of armor, each block's."""
 
 from typing import Any
 
-from ykpbem.app.kinds import what_is
+from ykpbem.app.kinds import is_object, what_is
+from ykpbem.app.reading import Held, documents_in
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import KEY_LIMIT, name_of, read_input
 from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import LIMIT, read_json
 from ykpbem.files.keys import PublicKey, read_pub
+from ykpbem.files.signed import kind_of
 
 Owner = tuple[str, PublicKey]
 
@@ -16,12 +18,24 @@ def owners_in(console: Console, path: str) -> list[Owner]:
     """Every key in a file with its owner, "" for a key file; the papers' signatures are checked first."""
     name = name_of(path)
     data = read_input(console, path, LIMIT)
-    kind = what_is(data)
+    owners = [owner for held in documents_in(data, name=name) for owner in _owners(held)]
+    if not owners:
+        raise Malformed(fault("no-keys-inside").at(Where(file=name)))
+    return owners
+
+
+def _owners(held: Held) -> list[Owner]:
+    """The keys in a document, none for one that is not about keys."""
+    if held.refused:
+        raise Malformed(*held.refused)
+    kind = held.kind or what_is(held.data)
+    if not kind and is_object(held.data):
+        kind = kind_of(read_json(held.data, name=held.name), name=held.name)
     if kind in ("", "key", "pub"):
-        return [("", read_pub(data[:KEY_LIMIT].decode("utf-8", "replace"), name=name))]
-    if kind in _OWNERS:
-        return _OWNERS[kind](read_json(data, name=name), name)
-    raise Malformed(fault("no-keys-inside").at(Where(file=name)))
+        return [("", read_pub(held.data[:KEY_LIMIT].decode("utf-8", "replace"), name=held.name))]
+    if kind not in _OWNERS:
+        return []
+    return _OWNERS[kind](held.document or read_json(held.data, name=held.name), held.name)
 
 
 def _of_state(document: dict[str, Any], name: str) -> list[Owner]:

@@ -5,22 +5,23 @@
 """
 
 import os
+import stat
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ykpbem.app.kinds import is_object, quoted_in, what_is
+from ykpbem.app.kinds import what_is
+from ykpbem.app.reading import other_kind, read_order, read_paper, refuse_other_text
 from ykpbem.cli.console import Console
-from ykpbem.data.faults_cli import KINDS
-from ykpbem.errors import Fault, Malformed, UsageFault, Where, fault
+from ykpbem.errors import Malformed, UsageFault, Where, fault
 from ykpbem.files.atomic import read_bytes
-from ykpbem.files.canonical import LIMIT, read_json
+from ykpbem.files.canonical import LIMIT
 from ykpbem.files.keys import PublicKey, SecretKey, read_key
-from ykpbem.files.signed import kind_of
 
 if TYPE_CHECKING:
+    from ykpbem.app.inspect import Given
     from ykpbem.app.orders import Received
 
 STDIN = "-"
@@ -49,62 +50,34 @@ def read_input(console: Console, path: str, limit: int = LIMIT) -> bytes:
 
 
 def read_document(console: Console, path: str, *kinds: str) -> dict[str, Any]:
-    """A machine-written document of one of the kinds; raises Malformed saying what the file is instead."""
-    name = name_of(path)
-    data = read_input(console, path)
-    if not is_object(data):
-        _refuse_text(data, kinds, name)
-    document = read_json(data, name=name)
-    kind = kind_of(document, name=name)
-    if kind not in kinds:
-        raise Malformed(_other_kind(kind, kinds, name))
-    return document
+    """A document of one of the kinds, as JSON or armor; raises Malformed saying what the file is instead."""
+    return read_paper(read_input(console, path), *kinds, name=name_of(path))
 
 
 def read_move_order(console: Console, path: str) -> "Received":
     """A move order with its faults of form still in it; repairs are told. Raises Malformed for what is none at all."""
     from ykpbem.app.orders import received
-    from ykpbem.files.order_reader import parse_order
 
-    name = name_of(path)
-    data = read_input(console, path)
-    _refuse_other_text(data, "order", name)
-    order = parse_order(data, name=name)
+    order = read_order(read_input(console, path), name=name_of(path))
     console.notes(*order.repairs)
     return received(order)
+
+
+def read_given(console: Console, path: str) -> "Given":
+    """A file of any kind to look into, or why it cannot be read."""
+    from ykpbem.app.inspect import Given
+
+    try:
+        return Given(name_of(path), read_input(console, path))
+    except Malformed as refusal:
+        return Given(name_of(path), b"", refusal.faults)
 
 
 def read_text(console: Console, path: str, kind: str) -> bytes:
     """The bytes of a hand-written file of that kind; raises Malformed saying what the file is instead."""
     data = read_input(console, path)
-    _refuse_other_text(data, kind, name_of(path))
+    refuse_other_text(data, kind, name=name_of(path))
     return data
-
-
-def _refuse_text(data: bytes, kinds: tuple[str, ...], name: str) -> None:
-    """Text where a machine-written document is wanted; what is empty or no text at all, the JSON reader tells."""
-    quoted = quoted_in(data)
-    if quoted:
-        raise Malformed(fault("document-quoted", got=KINDS[quoted]).at(Where(file=name)))
-    kind = what_is(data)
-    if kind:
-        raise Malformed(_other_kind(kind, kinds, name))
-    if data.strip() and b"\0" not in data:
-        raise Malformed(fault("not-machine-written", expected=_in_words(kinds)).at(Where(file=name)))
-
-
-def _refuse_other_text(data: bytes, kind: str, name: str) -> None:
-    found = what_is(data)
-    if found and found != kind:
-        raise Malformed(_other_kind(found, (kind,), name))
-
-
-def _other_kind(kind: str, kinds: tuple[str, ...], name: str) -> Fault:
-    return fault("other-kind", got=KINDS[kind], expected=_in_words(kinds)).at(Where(file=name))
-
-
-def _in_words(kinds: tuple[str, ...]) -> str:
-    return " or ".join(KINDS[kind] for kind in kinds)
 
 
 # Keys
@@ -118,8 +91,15 @@ def read_secret(console: Console, path: str, passphrase_file: str | None) -> Sec
     if kind == "pub":
         raise Malformed(fault("key-is-public").at(Where(file=name)))
     if kind not in ("key", ""):
-        raise Malformed(_other_kind(kind, ("key",), name))
+        raise Malformed(other_kind([kind], ["key"], name))
+    _tell_who_can_read(console, path)
     return read_key(_decoded(data, name), _passphrase(console, passphrase_file, name), name=name)
+
+
+def _tell_who_can_read(console: Console, path: str) -> None:
+    """Warns of a secret key that every user of the machine can read, where files have such rights."""
+    if path != STDIN and os.name == "posix" and os.stat(path).st_mode & stat.S_IROTH:
+        console.notes(fault("key-readable").at(Where(file=name_of(path))))
 
 
 def read_public(console: Console, given: str) -> PublicKey:

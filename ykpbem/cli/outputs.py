@@ -1,4 +1,8 @@
-"""Where results are written: names made of safe characters, nothing overwritten, no input taken for an output."""
+"""Where results are written: names made of safe characters, nothing overwritten, no input taken for an output.
+
+A signed document has two forms, a file and a block of armor; with --armor the second is written, and its name ends in
+.txt, which mail programs and phones show as text. Nothing is written in one form while it lies there in the other.
+"""
 
 import os
 import re
@@ -10,7 +14,7 @@ import msgspec
 
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN
-from ykpbem.errors import UsageFault, Where, fault
+from ykpbem.errors import Conflict, UsageFault, Where, fault
 from ykpbem.files.atomic import write_all_new
 
 LONGEST = 40
@@ -18,6 +22,8 @@ LONGEST = 40
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
 _ORDER_ENDING = re.compile(r"\.(?:yaml|yml|txt)\Z")
+_FORMS = re.compile(r"(?P<stem>.*\.(?:invite|join|state|consent|signed))\.(?P<ending>json|yaml|txt)\Z", re.DOTALL)
+"""Names of signed documents by default."""
 
 
 # Names
@@ -36,6 +42,11 @@ def beside(path: str, name: str) -> str:
     return os.path.join("" if path == STDIN else os.path.dirname(path), name)
 
 
+def default_output(console: Console, path: str, name: str) -> str:
+    """Where a signed document goes if nobody says where: beside another file, ending as its form does."""
+    return beside(path, _FORMS.sub(r"\g<stem>.txt", name) if console.armor else name)
+
+
 def state_name(game: str, seq: int) -> str:
     """What the file of a state is called."""
     return f"{slug(game, 'game')}-{seq:03}.state.json"
@@ -43,12 +54,13 @@ def state_name(game: str, seq: int) -> str:
 
 def report_path(path: str) -> str:
     """The text report that belongs to a state's file, in the same folder."""
-    return path.removesuffix(".json").removesuffix(".state") + ".txt"
+    stem = path.removesuffix(".json").removesuffix(".txt").removesuffix(".state")
+    return f"{stem}.report.txt" if f"{stem}.txt" == path else f"{stem}.txt"
 
 
-def signed_path(path: str) -> str:
-    """The signed order that belongs to a typed one, in the same folder."""
-    return _ORDER_ENDING.sub("", path) + ".signed.yaml"
+def signed_name(path: str) -> str:
+    """What the signed order is called that belongs to a typed one."""
+    return _ORDER_ENDING.sub("", os.path.basename(path)) + ".signed.yaml"
 
 
 # Writing
@@ -71,9 +83,45 @@ def prepare_output(console: Console, output: str, *inputs: str | None) -> None:
 
 
 def document_bytes(document: Mapping[str, Any]) -> bytes:
-    """A document as its file holds it: indented, the kind first, a line end last."""
+    """A document as its JSON file holds it: indented, the kind first, a line end last."""
     ordered = {"ykpbem": document["ykpbem"], **document}
     return msgspec.json.format(msgspec.json.encode(ordered), indent=1) + b"\n"
+
+
+def document_form(document: Mapping[str, Any], *, armor: bool) -> bytes:
+    """A signed document as a block of text, or as a file of its own: an order as YAML, all else as JSON."""
+    if document["ykpbem"] == "order/1":
+        from ykpbem.files.order_writer import write_order
+
+        plain = write_order(document).encode()
+    else:
+        plain = document_bytes(document)
+    if not armor:
+        return plain
+    from ykpbem.files.armor import armored
+
+    return armored(document).encode()
+
+
+def write_document(
+    console: Console, output: str, document: Mapping[str, Any], others: Mapping[str, bytes] | None = None
+) -> None:
+    """Writes a new signed document, as a file or with --armor as a block of text, as `write_output` does.
+
+    Raises Conflict also where it lies in its other form already: made anew it would be sealed twice, or another one.
+    """
+    for other in _other_forms(output):
+        if os.path.lexists(other):
+            raise Conflict(fault("output-in-other-form", other=other).at(Where(file=output)))
+    write_output(console, output, document_form(document, armor=console.armor), others)
+
+
+def _other_forms(output: str) -> list[str]:
+    """The names by default of the same document in its other form."""
+    named = _FORMS.match(output)
+    if named is None:
+        return []
+    return [f"{named['stem']}.{ending}" for ending in (("json", "yaml") if named["ending"] == "txt" else ("txt",))]
 
 
 def write_output(console: Console, output: str, data: bytes, others: Mapping[str, bytes] | None = None) -> None:

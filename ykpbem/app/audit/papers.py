@@ -1,23 +1,26 @@
-"""Reading whatever files there are, and sorting out what they are."""
+"""Reading whatever files there are, and sorting out what they are; each block of armor in a text is one by itself."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ykpbem.app.audit.found import File, Finding
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.reading import read_as_written, read_strictly
-from ykpbem.app.kinds import is_object, what_is
+from ykpbem.app.kinds import OURS, is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
+from ykpbem.app.reading import Held, documents_in, order_in
 from ykpbem.errors import Malformed, Where, fault
-from ykpbem.files.canonical import read_json
+from ykpbem.files.canonical import encoded, read_json
 from ykpbem.files.signed import kind_of
 from ykpbem.papers import Document
 
+if TYPE_CHECKING:
+    from ykpbem.files.order_reader import OrderFile
+
 BESIDE_STATES = ("invite", "join", "consent", "handover")
 """Kinds of signed papers that states carry, and that may lie there as files of their own."""
-OURS = b'"ykpbem"'
-"""What every machine-written document holds."""
 
 
 class Paper(msgspec.Struct, frozen=True):
@@ -42,50 +45,63 @@ def read_papers(files: Iterable[File]) -> Papers:
     """Reads the files; what was named and cannot be read is a finding, and so is a damaged document in a folder."""
     papers = Papers()
     for file in files:
-        try:
-            _sort(file, papers)
-        except Malformed as refusal:
-            if file.named or OURS in file.data:
-                told = fault("audit-unreadable").at(Where(file=file.name))
-                papers.unreadable.append(Finding(told, refusal.faults))
-            else:
-                papers.strays += 1
+        state = read_as_written(file.name, file.data)
+        if state is not None:
+            papers.states.append(state)
+            continue
+        for held in documents_in(file.data, name=file.name):
+            _take(held, file.named, papers)
     return papers
 
 
-def _sort(file: File, papers: Papers) -> None:
-    """Puts a file where it belongs; raises Malformed for what cannot be read."""
-    state = read_as_written(file.name, file.data)
-    if state is not None:
-        papers.states.append(state)
-        return
-    kind, document = _read(file)
+def _take(held: Held, named: bool, papers: Papers) -> None:
+    """Puts a document of a file where it belongs."""
+    try:
+        _sort(held, named, papers)
+    except Malformed as refusal:
+        if named or OURS in held.data or (held.refused and not held.stray):
+            told = fault("audit-unreadable").at(Where(file=held.name))
+            papers.unreadable.append(Finding(told, refusal.faults))
+        else:
+            papers.strays += 1
+
+
+def _sort(held: Held, named: bool, papers: Papers) -> None:
+    """Puts it where it belongs; raises Malformed for what cannot be read."""
+    kind, document = _read(held, named)
     if kind == "state":
-        papers.states.append(read_strictly(file.name, file.data, document))
+        data = encoded(document) if held.document is not None else held.data
+        papers.states.append(read_strictly(held.name, data, document))
     elif kind == "order":
-        papers.orders.append(Paper(file.name, document, file.named))
+        papers.orders.append(Paper(held.name, document, named))
     elif kind in BESIDE_STATES:
-        papers.others.append(Paper(file.name, document, file.named))
+        papers.others.append(Paper(held.name, document, named))
     else:
         papers.strays += 1
 
 
-def _read(file: File) -> tuple[str, Document]:
+def _read(held: Held, named: bool) -> tuple[str, Document]:
     """Kind and document; kinds that no audit reads come with an empty one."""
-    if is_object(file.data):
-        document = read_json(file.data, name=file.name)
-        return kind_of(document, name=file.name), document
-    kind = what_is(file.data)
+    if held.refused:
+        raise Malformed(*held.refused)
+    if held.document is not None:
+        if held.kind == "order":
+            return held.kind, _whole(order_in(held.document, name=held.name))
+        return held.kind, held.document
+    if is_object(held.data):
+        document = read_json(held.data, name=held.name)
+        return kind_of(document, name=held.name), document
+    kind = what_is(held.data)
     if kind == "order":
-        return kind, _read_order(file)
-    if (not kind and file.named) or OURS in file.data:
-        raise Malformed(fault("verify-unknown").at(Where(file=file.name)))
+        from ykpbem.files.order_reader import parse_order  # which loads YAML
+
+        return kind, _whole(parse_order(held.data, name=held.name))
+    if (not kind and named) or OURS in held.data:
+        raise Malformed(fault("verify-unknown").at(Where(file=held.name)))
     return kind, {}
 
 
-def _read_order(file: File) -> Document:
-    from ykpbem.files.order_reader import parse_order  # which loads YAML
-
-    order = received(parse_order(file.data, name=file.name))
-    refuse_broken(order)
+def _whole(order: "OrderFile") -> Document:
+    """The document of an order that has no faults of form."""
+    refuse_broken(received(order))
     return order.document
