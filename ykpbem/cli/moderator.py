@@ -5,7 +5,8 @@ import os
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, colour_option, key_options, output_option
+from ykpbem.cli.options import ExampleCommand, armor_option, colour_option, key_options, output_option
+from ykpbem.cli.reports import forms_option
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem invite game.yaml --key mo.key"])
@@ -14,6 +15,7 @@ from ykpbem.cli.options import ExampleCommand, colour_option, key_options, outpu
 @click.option("--name", help="What the players call you; the name of your key file if left out.")
 @colour_option(required=False, help="Play too, in this colour if it is free.")
 @output_option("Where to write the invitation; NAME.invite.json if left out.")
+@armor_option
 @console_command
 def invite(
     console: Console,
@@ -34,11 +36,11 @@ def invite(
     from ykpbem.app.games import invite as signed_invitation
     from ykpbem.cli.beginning import moderator_name, own_set, read_game
     from ykpbem.cli.inputs import read_secret
-    from ykpbem.cli.outputs import beside, document_bytes, prepare_output, slug, write_output
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
     from ykpbem.files.signed import document_id, short
 
     wanted = read_game(console, game)
-    output = output or beside(game, f"{slug(wanted['name'], 'game')}.invite.json")
+    output = output or default_output(console, game, f"{slug(wanted['name'], 'game')}.invite.json")
     prepare_output(console, output, game, key)
     secret = read_secret(console, key, passphrase_file)
     called = moderator_name(name, key)
@@ -50,7 +52,7 @@ def invite(
         seat=Wish(called, colour) if colour else None,
         component_set=own_set(console, wanted["components"], game),
     )
-    write_output(console, output, document_bytes(document))
+    write_document(console, output, document)
     identity = document_id(document)
     console.facts["game"] = {"name": wanted["name"], "id": identity}
     console.say(f"{output}: the invitation to {wanted['name']} ({short(identity)}); send it to the players")
@@ -61,6 +63,7 @@ def invite(
 @click.argument("joins", metavar="JOIN...", nargs=-1)
 @key_options(required=True)
 @output_option("Where to write the first state; GAME-000.state.json if left out. The report goes beside it.")
+@armor_option
 @console_command
 def start(
     console: Console,
@@ -77,17 +80,19 @@ def start(
     the same ones always deal the same.
     """
     from ykpbem.app.games import start as first_state
-    from ykpbem.cli.beginning import read_joins
+    from ykpbem.cli.beginning import read_joins, tell_colours
     from ykpbem.cli.inputs import read_document, read_secret
-    from ykpbem.cli.outputs import beside, prepare_output, state_name
+    from ykpbem.cli.outputs import default_output, prepare_output, state_name
     from ykpbem.cli.states import write_state
 
     secret = read_secret(console, key, passphrase_file)
     invitation = read_document(console, invite, "invite")
-    output = output or beside(invite, state_name(str(invitation.get("name", "")), 0))
+    output = output or default_output(console, invite, state_name(str(invitation.get("name", "")), 0))
     prepare_output(console, output, invite, key, *joins)
     papers = read_joins(console, invitation, invite, joins)
-    write_state(console, output, first_state(invitation, papers, secret))
+    state = first_state(invitation, papers, secret)
+    write_state(console, output, state)
+    tell_colours(console, state)
 
 
 @click.command(
@@ -95,12 +100,15 @@ def start(
     examples=[
         "ykpbem adjudicate club-000.state.json keep-*.signed.yaml --key mo.key",
         "ykpbem adjudicate club-014.state.json blue.signed.yaml --key mo.key",
+        "ykpbem adjudicate club-014.state.json ben.yaml --key mo.key --format html",
     ],
 )
 @click.argument("state")
 @click.argument("orders", metavar="ORDER...", nargs=-1)
 @key_options(required=True)
 @output_option("Where to write the next state; GAME-SEQ.state.json if left out. The report goes beside it.")
+@armor_option
+@forms_option
 @console_command
 def adjudicate(
     console: Console,
@@ -110,6 +118,7 @@ def adjudicate(
     key: str,
     passphrase_file: str | None,
     output: str | None,
+    forms: tuple[str, ...],
 ) -> None:
     """Carries out an order: the next state and its report.
 
@@ -119,12 +128,13 @@ def adjudicate(
     from ykpbem.app.turns import adjudicate_orders
     from ykpbem.cli.inputs import read_move_order
     from ykpbem.cli.plans import tell_failed
-    from ykpbem.cli.states import open_desk, tell_word, write_state
+    from ykpbem.cli.states import open_desk, refuse_forms_without_file, tell_word, write_state
 
+    refuse_forms_without_file(output, forms)
     desk = open_desk(console, state, key, passphrase_file, output, *orders)
     received = [read_move_order(console, order) for order in orders]
     done = adjudicate_orders(desk.opened, received, desk.secret)
-    write_state(console, desk.output, done.document)
+    write_state(console, desk.output, done.document, forms)
     tell_failed(console, done.failed.items())
     if done.plan:
         console.facts["plan"] = done.plan

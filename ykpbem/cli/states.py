@@ -1,18 +1,20 @@
 """A new state on its way to the disk: with its report, or already there."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from ykpbem.app.reading import read_paper
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN, read_secret
-from ykpbem.cli.outputs import beside, document_bytes, prepare_output, report_path, state_name, write_output
+from ykpbem.cli.outputs import default_output, prepare_output, state_name, write_document
+from ykpbem.cli.reports import reports_of
 from ykpbem.cli.trust import open_for_owner
-from ykpbem.errors import Conflict, Where, YkpbemError, fault
+from ykpbem.errors import Conflict, UsageFault, Where, YkpbemError, fault
 from ykpbem.files.atomic import read_bytes
-from ykpbem.files.canonical import read_json
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, short
 from ykpbem.model import seat_of
@@ -35,41 +37,43 @@ def open_desk(
     """
     secret = read_secret(console, key, passphrase_file)
     opened = open_for_owner(console, state, secret).opened
-    output = output or beside(state, state_name(opened.state.game, opened.state.seq + 1))
+    output = output or default_output(console, state, state_name(opened.state.game, opened.state.seq + 1))
     prepare_output(console, output, state, key, *inputs)
     return Desk(opened, secret, output)
 
 
-def write_state(console: Console, output: str, document: dict[str, Any]) -> None:
-    """Writes a state with its text report, the state last; where the same one stands already, changes nothing.
+def write_state(console: Console, output: str, document: dict[str, Any], forms: Sequence[str] = ()) -> None:
+    """Writes a state with its reports, the state last; where the same one stands already, changes nothing.
 
-    On standard output the state comes alone. Raises Conflict if another file stands there.
+    Besides the text there is a report in each of `forms`. On standard output the state comes alone. Raises Conflict if
+    another file stands there.
     """
     opened = open_state(document)
     console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
     console.facts["next"] |= {"part": opened.state.part, "to-move": _to_move(opened)}
     if output == STDIN:
-        write_output(console, output, document_bytes(document))
-        console.say(f"{output}: {_where(opened)}")
+        write_document(console, output, document)
+        console.say(f"{output}: {where_of(opened)}")
         return
     if os.path.lexists(output):
         _refuse_other(output, opened.id)
         console.facts |= {"file": output, "already-there": True}
         console.say(f"{output}: already there, and the same state ({short(opened.id)}); nothing is changed")
         return
-    written = report_path(output)
-    write_output(console, output, document_bytes(document), {written: _report_of(opened)})
-    console.facts["report"] = written
-    console.say(f"{output}: {_where(opened)}")
-    console.say(f"{written}: its report")
+    reports = reports_of(opened, output, forms)
+    write_document(console, output, document, reports)
+    text, *others = reports
+    console.facts |= {"report": text, "reports": [*reports]}
+    console.say(f"{output}: {where_of(opened)}")
+    console.say(f"{text}: its report")
+    for path in others:
+        console.say(f"{path}: the same in another form")
 
 
-def _report_of(opened: OpenState) -> bytes:
-    """The public text report that is written beside a state."""
-    from ykpbem.render.text import report
-    from ykpbem.views import view
-
-    return report(view(opened.state, opened.game.components), opened.id, opened.game.id).encode()
+def refuse_forms_without_file(output: str | None, forms: Sequence[str]) -> None:
+    """Raises UsageFault if reports are asked for and the state goes to standard output."""
+    if output == STDIN and forms:
+        raise UsageFault(fault("reports-beside-nothing"))
 
 
 def tell_word(console: Console, before: OpenState, signed: bool) -> None:
@@ -80,15 +84,18 @@ def tell_word(console: Console, before: OpenState, signed: bool) -> None:
 
 def _refuse_other(path: str, state_id: str) -> None:
     """Raises Conflict unless the file is the state of that id."""
+    if not os.path.isfile(path):  # a pipe would keep whoever reads it waiting
+        raise Conflict(fault("output-exists").at(Where(file=path)))
     try:
-        there = document_id(read_json(read_bytes(path), name=path))
+        there = document_id(read_paper(read_bytes(path), "state", name=path))
     except YkpbemError:
         raise Conflict(fault("output-exists").at(Where(file=path))) from None
     if there != state_id:
         raise Conflict(fault("state-other", there=short(there), made=short(state_id)).at(Where(file=path)))
 
 
-def _where(opened: OpenState) -> str:
+def where_of(opened: OpenState) -> str:
+    """Which state this is, and who is to move."""
     state = opened.state
     if state.moment.phase == "over":
         return f"state {short(opened.id)}; the game is over"

@@ -1,0 +1,519 @@
+"""Which order counts in a folder of a game, what waits, and what becomes of everything else (FORMATS: Move orders)."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app import acts, club
+from tests.app.running import (
+    FORBIDDEN,
+    GameFolder,
+    ahead,
+    began,
+    codes,
+    dealt,
+    forged,
+    illegal,
+    order,
+    state_file,
+    typed,
+    unsigned_game,
+)
+from ykpbem.app.games import Wish, invite, join, start
+from ykpbem.app.powers.amending import amend
+from ykpbem.app.powers.passing import pass_turn
+from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.salts import salted_plans
+from ykpbem.chain.orders import close_order
+from ykpbem.chain.readers import open_hand
+from ykpbem.chain.states import open_state
+from ykpbem.codec import position_of
+from ykpbem.errors import ExitCode
+from ykpbem.files.armor import armored
+from ykpbem.files.order_writer import write_order
+from ykpbem.files.signed import sign
+from ykpbem.model import clone
+
+Document = dict[str, Any]
+YELLOW = club.PLAYERS["yellow"]
+
+
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lasts through a power cut is tested elsewhere, and takes its time."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> GameFolder:
+    """A game at turn 1, which is yellow's."""
+    return GameFolder(tmp_path / "club", club.first_state(), club.second_state())
+
+
+def spoiled(document: Document) -> bytes:
+    """The order as it comes when the mail is cut short."""
+    return write_order(document).encode()[:300]
+
+
+def rewrapped(document: Document) -> bytes:
+    """The same order in other lines and with other line ends."""
+    return write_order(document).replace("\n", "\r\n").encode() + b"\r\n# sent by Meow Mail\r\n"
+
+
+def boxed(document: Document) -> bytes:
+    """The same order as a block of text in a mail."""
+    return f"Hi Mo,\n\nmy move:\n\n{armored(document)}\nBye\n".encode()
+
+
+# The table: what lies in the inbox, which of it is carried out, and where everything lies afterwards
+
+TABLE: dict[str, tuple[dict[str, Callable[[], Any]], str, str]] = {
+    "one": ({"a": order}, "a", "a:done"),
+    "the higher revision": (
+        {"a": order, "b": lambda: order(revision=2)},
+        "b",
+        "a:done b:done",
+    ),
+    "whatever comes first by name": ({"a": lambda: order(revision=10), "b": lambda: order(revision=9)}, "a", "a:done"),
+    "ten copies": ({f"c{n}": order for n in range(10)}, "c0", "c0:done c9:done"),
+    "a copy in other lines": (
+        {"a": lambda: rewrapped(order()), "b": order, "c": lambda: boxed(order())},
+        "a",
+        "a:done b:done c:done",
+    ),
+    "ahead alone": ({"a": lambda: ahead(1)}, "a", "a:done"),
+    "the higher revision ahead": ({"a": lambda: ahead(1), "b": lambda: ahead(1, revision=2)}, "b", "a:done b:done"),
+    "answering before ahead, whatever its revision": (
+        {"a": lambda: ahead(1, revision=9), "b": order},
+        "b",
+        "a:done b:done",
+    ),
+    "illegal alone": ({"a": illegal}, "", "a:inbox"),
+    "an illegal one replaces": ({"a": order, "b": lambda: illegal(revision=2)}, "", "a:inbox b:inbox"),
+    "an illegal one answering replaces one ahead": (
+        {"a": lambda: ahead(1, revision=5), "b": illegal},
+        "",
+        "a:inbox b:inbox",
+    ),
+    "an illegal one is replaced": (
+        {"a": order, "b": lambda: illegal(revision=2), "c": lambda: order(revision=3)},
+        "c",
+        "a:done b:done c:done",
+    ),
+    "two at the top": (
+        {"a": order, "b": lambda: order(note="no, this one"), "c": lambda: ahead(1)},
+        "",
+        "a:inbox b:inbox c:inbox",
+    ),
+    "two at the top ahead": ({"a": lambda: ahead(1), "b": lambda: ahead(1, note="no")}, "", "a:inbox b:inbox"),
+    "two at the top, replaced": (
+        {"a": order, "b": lambda: order(note="no, this one"), "c": lambda: order(revision=2)},
+        "c",
+        "a:done b:done c:done",
+    ),
+    "a forged one does not replace": (
+        {"a": order, "b": lambda: forged(order(revision=2))},
+        "a",
+        "a:done b:rejected",
+    ),
+    "a forged one makes no two": ({"a": order, "b": lambda: forged(order())}, "a", "a:done b:rejected"),
+    "one cut short does not replace": (
+        {"a": order, "b": lambda: spoiled(order(revision=2))},
+        "a",
+        "a:done b:rejected",
+    ),
+    "an unreadable one does not replace": (
+        {"a": order, "b": lambda: b"\xff\xd8\xff\xe0JFIF"},
+        "a",
+        "a:done b:rejected",
+    ),
+    "one by somebody else does not replace": (
+        {"a": order, "b": lambda: sign(order(revision=2), acts.EVE)},
+        "a",
+        "a:done b:rejected",
+    ),
+    "an unsigned one of a seat that signs does not replace": (
+        {
+            "a": order,
+            "b": lambda: {**club.SIMPLE, "ykpbem": "order/1", "game": club.GAME, "player": "yellow", "revision": 2},
+        },
+        "a",
+        "a:done b:rejected",
+    ),
+    "one out of turn does not count": (
+        {"a": lambda: sign({**ahead(3, "blue"), "turn": 2}, club.PLAYERS["blue"])},
+        "",
+        "a:rejected",
+    ),
+    "one for another turn's seat": (
+        {"a": lambda: sign({**order(), "player": "red"}, club.PLAYERS["red"])},
+        "",
+        "a:rejected",
+    ),
+    "one for later waits": ({"a": lambda: ahead(4), "b": lambda: ahead(2, seat="red")}, "", "a:inbox b:inbox"),
+    "one for another state": ({"a": lambda: sign({**order(), "answers": "0" * 64}, YELLOW)}, "", "a:rejected"),
+    "one for a later part that answers nothing": (
+        {"a": lambda: sign({key: one for key, one in {**order(), "part": 1}.items() if key != "answers"}, YELLOW)},
+        "",
+        "a:rejected",
+    ),
+    "one for a later epoch waits": ({"a": lambda: sign({**order(), "epoch": 1}, YELLOW)}, "", "a:inbox"),
+    "one of another game": ({"a": lambda: sign({**order(), "game": "0" * 64}, YELLOW)}, "", "a:rejected"),
+    "an empty file": ({"a": lambda: b""}, "", "a:rejected"),
+    "a join": ({"a": lambda: armored(club.joins()["red"])}, "", "a:rejected"),
+    "a block and another beside it": ({"a": lambda: boxed(order()) + boxed(order(revision=2))}, "", "a:rejected"),
+}
+
+
+@pytest.mark.parametrize("case", TABLE)
+def test_which_order_counts(game: GameFolder, case: str) -> None:
+    """The one that counts is carried out, or waits and the game with it; each file ends where the table says."""
+    files, played, places = TABLE[case]
+    for name, content in files.items():
+        game.put(name, content())
+    ran = game.run()
+    assert [step.papers[0] for step in ran.steps] == ([f"inbox/{played}"] if played else [])
+    assert len(game.states()) == 2 + bool(played)
+    for name, place in (pair.split(":") for pair in places.split()):
+        assert name in game.names(place), f"{name} is not in {place}"
+    assert ran.code == (ExitCode.CONFLICT if case in ("two at the top", "two at the top ahead") else ExitCode.DONE)
+    assert all((game.path / f"{one.to}.why.txt").is_file() for one in ran.rejected)
+
+
+def test_a_second_run_finds_nothing_to_do(game: GameFolder) -> None:
+    """Whatever lies there, what was told once is not told again, and nothing changes."""
+    for name, document in {"a": order(), "b": illegal(revision=2), "c": ahead(4), "d": forged(order())}.items():
+        game.put(name, document)
+    first, tree = game.run(), game.tree()
+    second = game.run()
+    assert game.tree() == tree
+    assert [(one.path, one.why) for one in second.waiting] == [(one.path, one.why) for one in first.waiting]
+    assert [one.new for one in first.waiting] == [False, True, False]
+    assert not any(one.new for one in second.waiting)
+    assert not second.done + second.rejected + second.steps
+
+
+# Turns one after the other
+
+
+def test_all_turns_that_are_ready_are_carried_out(game: GameFolder) -> None:
+    """Orders ahead follow upon the one that answers, in one run; the one for the second round waits."""
+    game.put("z.yaml", order())
+    game.put("a.yaml", ahead(2, "red"))
+    game.put("b.yaml", ahead(3, "blue"))
+    game.put("c.yaml", ahead(7))
+    ran = game.run()
+    assert [(step.turn, step.seat) for step in ran.steps] == [(1, "yellow"), (2, "red"), (3, "blue")]
+    assert [step.files for step in ran.steps] == [(f"club-00{n}.txt", state_file(n)) for n in (2, 3, 4)]
+    assert game.names("done") == ["a.yaml", "b.yaml", "z.yaml"]
+    assert game.names("inbox") == ["c.yaml"]
+    assert game.newest().state.turn == 4
+
+
+def test_an_order_ahead_that_became_illegal_holds_up_only_its_turn(game: GameFolder) -> None:
+    game.put("a.yaml", order())
+    steps = {"steps": [{"place": ["bank", "church"]}, {"move": ["chinatown"]}]}
+    game.put("b.yaml", sign({**ahead(2, "red"), **steps}, club.PLAYERS["red"]))
+    ran = game.run()
+    assert [step.turn for step in ran.steps] == [1]
+    (waiting,) = ran.waiting
+    assert (waiting.path, waiting.why, waiting.letter) == ("inbox/b.yaml", "refused", "inbox/b.yaml.why.txt")
+    assert "[R064]" in game.text(waiting.letter)
+
+
+def test_the_second_part_of_a_turn_answers_the_first(game: GameFolder) -> None:
+    """An order that pauses is followed by one for the next part, once that comes."""
+    card = began().state.ports["port-a"][0]
+    steps: list[Any] = [{"place": ["port-a", "port-a"]}, {"move": ["port-a"]}, {"act": {"take": [card]}}, "pause"]
+    game.put("a.yaml", order(steps=steps))
+    ran = game.run()
+    assert (ran.newest.state.turn, ran.newest.state.part) == (1, 1) if ran.newest else False
+    game.put("b.yaml", order(opened=game.newest(), steps=[]))
+    ran = game.run()
+    assert [(step.turn, step.part) for step in ran.steps] == [(1, 1)]
+    assert game.newest().state.turn == 2
+    assert game.names("done") == ["a.yaml", "b.yaml"]
+
+
+def test_the_first_plan_that_is_legal_is_carried_out(game: GameFolder) -> None:
+    """What was carried out is told, and why an earlier one was not."""
+    plans = [{"name": "bold", **FORBIDDEN}, {"name": "safe", **club.SIMPLE}]
+    draft = {key: one for key, one in order().items() if key not in ("steps", "signature")} | {"plans": plans}
+    salted = {**draft, "plans": salted_plans(draft, began().game.id, YELLOW)}
+    signature = sign(close_order(salted), YELLOW)["signature"]
+    game.put("a.yaml", {**close_order(salted), "signature": signature})
+    game.put("b.yaml", {**salted, "signature": signature})
+    (step,) = game.run().steps
+    assert (step.plan, [*step.failed]) == ("safe", ["bold"])
+    assert step.papers == ("inbox/b.yaml", "inbox/a.yaml"), "the copy with open plans is the one carried out"
+    assert game.names("done") == ["a.yaml", "b.yaml"]
+
+
+def test_a_letter_is_written_anew_when_it_is_not_right_any_more(game: GameFolder) -> None:
+    """The one before is kept, and another order at the top makes it a different one."""
+    game.put("a.yaml", order())
+    game.put("b.yaml", order(note="no, this one"))
+    game.run()
+    game.put("c.yaml", order(note="or this one"))
+    assert [one.new for one in game.run().waiting] == [True, True, True]
+    assert "c.yaml" in game.text("inbox/a.yaml.why.txt")
+    assert game.names("done") == ["a.yaml.why.txt", "b.yaml.why.txt"]
+    assert [one.new for one in game.run().waiting] == [False, False, False]
+
+
+def test_a_letter_that_tells_of_a_hand_says_for_whom_it_is(game: GameFolder) -> None:
+    """The moderator mails it to the author of the order; nobody else can read it where it lies."""
+    card = next(card for card in began().game.components.order_cards if card not in open_hand(began(), YELLOW))
+    game.put("a.yaml", sign({**order(), "steps": [{"fulfil": card}, *club.SIMPLE["steps"]]}, YELLOW))
+    (waiting,) = game.run().waiting
+    assert [wrong.private for wrong in waiting.faults] == [True]
+    assert "This tells of the author's hand" in game.text(waiting.letter)
+    assert (game.path / waiting.letter).stat().st_mode & 0o777 == 0o600
+
+
+# What is over
+
+
+def stale(game: GameFolder) -> None:
+    game.put("a.yaml", order())
+    assert len(game.run().steps) == 1
+
+
+def test_an_order_that_comes_after_its_turn_is_rejected(game: GameFolder) -> None:
+    """Also one of a higher revision than the one that was carried out."""
+    stale(game)
+    game.put("b.yaml", order(revision=2))
+    (rejected,) = game.run().rejected
+    assert (rejected.to, [wrong.code for wrong in rejected.faults]) == ("rejected/b.yaml", ["order-stale"])
+    assert "turn 1" in game.text("rejected/b.yaml.why.txt")
+
+
+def test_a_copy_of_what_was_carried_out_is_done_with(game: GameFolder) -> None:
+    """It came twice, or a run was killed before it could move it; nothing is overwritten there."""
+    stale(game)
+    game.put("a.yaml", rewrapped(order()))
+    game.put("b.yaml", order())
+    ran = game.run()
+    assert sorted(moved.to for moved in ran.done) == ["done/a-2.yaml", "done/b.yaml"]
+    assert game.text("done/a.yaml") == write_order(order())
+
+
+def test_a_lower_revision_that_comes_late_is_done_with(game: GameFolder) -> None:
+    game.put("b.yaml", order(revision=2))
+    game.run()
+    game.put("a.yaml", order())
+    assert [moved.to for moved in game.run().done] == ["done/a.yaml"]
+
+
+def test_a_pass_ends_what_stood_still(game: GameFolder) -> None:
+    """Two orders at the top are over once the turn is passed."""
+    game.put("a.yaml", order())
+    game.put("b.yaml", order(note="no, this one"))
+    assert codes(game.run()) == ["two-orders"]
+    passed = pass_turn(began(), club.MODERATOR, reason="which of the two?")
+    game.add(passed)
+    ran = game.run()
+    assert (codes(ran), [one.path for one in ran.rejected]) == ([], ["inbox/a.yaml", "inbox/b.yaml"])
+    assert game.names("inbox") == []
+    assert sorted(game.names("done")) == ["a.yaml.why.txt", "b.yaml.why.txt"], "the letters of yesterday are put away"
+
+
+def test_a_correction_makes_orders_stale_that_answer_the_state_before(game: GameFolder) -> None:
+    table = clone(position_of(began().state))
+    table.player("blue").stock["yen"] += 1
+    game.add(amend(began(), table, club.MODERATOR, reason="a slip of mine"))
+    game.put("a.yaml", order())
+    assert [[wrong.code for wrong in one.faults] for one in game.run().rejected] == [["answers-other"]]
+    game.put("b.yaml", order(opened=game.newest()))
+    assert [step.papers for step in game.run().steps] == [("inbox/b.yaml",)]
+
+
+def test_orders_of_a_dead_epoch_are_rejected(game: GameFolder) -> None:
+    """After a rollback those given before are void, those ahead too."""
+    stale(game)
+    rolled = roll_back(game.newest(), began(), club.MODERATOR, reason="a slip of mine")
+    game.add(rolled)
+    game.put("a.yaml", order())
+    game.put("b.yaml", ahead(4))
+    ran = game.run()
+    assert [moved.path for moved in ran.done] == ["inbox/a.yaml"], "it was carried out in the epoch before"
+    assert [[wrong.code for wrong in one.faults] for one in ran.rejected] == [["order-stale"]]
+    game.put("c.yaml", order(opened=game.newest()))
+    assert len(game.run().steps) == 1
+
+
+# The secret choice
+
+
+@pytest.fixture
+def choosing(tmp_path: Path) -> GameFolder:
+    """A game at turn 0."""
+    return GameFolder(tmp_path / "club", club.first_state())
+
+
+def test_the_keeps_wait_until_the_last_is_in(choosing: GameFolder) -> None:
+    choosing.put("red.yaml", club.keeps()["red"])
+    choosing.put("blue.yaml", club.keeps()["blue"])
+    choosing.put("later.yaml", ahead(1))
+    ran = choosing.run()
+    assert (ran.missing, ran.code, ran.steps) == (["yellow"], 0, [])
+    assert [(one.path, one.why) for one in ran.waiting] == [
+        ("inbox/blue.yaml", "keep"),
+        ("inbox/later.yaml", "ahead"),
+        ("inbox/red.yaml", "keep"),
+    ]
+    choosing.put("yellow.yaml", club.keeps()["yellow"])
+    choosing.put("yellow-again.yaml", club.keeps()["yellow"])
+    ran = choosing.run()
+    assert [(step.turn, step.seat) for step in ran.steps] == [(0, ""), (1, "yellow")]
+    assert choosing.names("inbox") == []
+    assert len(choosing.names("done")) == 5
+    first = open_state(json.loads(choosing.text(state_file(1))))
+    assert first.id == began().id
+
+
+def test_a_keep_that_is_not_as_committed_waits_and_its_author_hears_at_once(choosing: GameFolder) -> None:
+    """Before the others have made theirs, and to be replaced by a higher revision."""
+    keep = dict(club.keeps()["red"].document)
+    other = dict(acts.keep(dealt(), club.PLAYERS["red"], 1).document)
+    broken = sign({**keep, "revision": 2, "seals": other["seals"]}, club.PLAYERS["red"])
+    choosing.put("a.yaml", keep)
+    choosing.put("b.yaml", broken)
+    ran = choosing.run()
+    assert {one.path: (one.why, [wrong.code for wrong in one.faults]) for one in ran.waiting} == {
+        "inbox/a.yaml": ("replaced", []),
+        "inbox/b.yaml": ("refused", ["keep-commitment"]),
+    }
+    assert ran.missing == ["yellow", "blue"]
+    assert "revision: 3" in choosing.text("inbox/b.yaml.why.txt")
+    choosing.put(
+        "c.yaml", club.signed({"steps": [{"keep": _card("red")}], "revision": 3}, dealt(), club.PLAYERS["red"])
+    )
+    for seat in ("yellow", "blue"):
+        choosing.put(f"{seat}.yaml", club.keeps()[seat])
+    assert len(choosing.run().steps) == 1
+    assert choosing.names("inbox") == []
+
+
+def test_of_a_choice_sealed_twice_the_one_that_is_as_promised_counts(choosing: GameFolder) -> None:
+    """Seals are not part of an order's id, so the two are one order."""
+    keep = dict(club.keeps()["red"].document)
+    other = dict(acts.keep(dealt(), club.PLAYERS["red"], 1).document)
+    choosing.put("a.yaml", sign({**keep, "seals": other["seals"]}, club.PLAYERS["red"]))
+    choosing.put("b.yaml", keep)
+    for seat in ("yellow", "blue"):
+        choosing.put(f"{seat}.yaml", club.keeps()[seat])
+    (step,) = choosing.run().steps
+    assert (step.papers, choosing.newest().id) == (
+        ("inbox/yellow.yaml", "inbox/b.yaml", "inbox/a.yaml", "inbox/blue.yaml"),
+        began().id,
+    )
+
+
+def _card(seat: str) -> str:
+    return open_hand(dealt(), club.PLAYERS[seat])[0]
+
+
+def test_two_keeps_of_one_seat_stand_still(choosing: GameFolder) -> None:
+    for number, colour in enumerate(("red", "blue", "yellow")):
+        choosing.put(f"{number}.yaml", club.keeps()[colour])
+    choosing.put("other.yaml", acts.keep(dealt(), club.PLAYERS["red"], 1))
+    ran = choosing.run()
+    assert (codes(ran), ran.code, ran.steps) == (["two-orders"], ExitCode.CONFLICT, [])
+    assert {one.path for one in ran.waiting if one.why == "twice"} == {"inbox/0.yaml", "inbox/other.yaml"}
+
+
+def test_a_moderator_who_plays_orders_as_all_do(tmp_path: Path) -> None:
+    """Keep and order lie in the inbox, signed with the key that also signs the states."""
+    keys = {"red": club.MODERATOR, "blue": club.PLAYERS["blue"]}
+    file = club.game_file(players=2, seats=["red", "blue"], start="red")
+    invitation = invite(file, club.MODERATOR, name="Mo", seed=club.SEED, seat=Wish("Mo", "red"))
+    first = start(invitation, [join(invitation, keys["blue"], name="Ben", colour="blue")], club.MODERATOR)
+    game = GameFolder(tmp_path / "club", first)
+    opened = open_state(first)
+    for seat, key in keys.items():
+        game.put(f"{seat}.yaml", acts.keep(opened, key))
+    assert [step.turn for step in game.run().steps] == [0]
+    game.put("mo.yaml", club.signed(club.simple("employment-agency"), game.newest(), club.MODERATOR))
+    assert [step.seat for step in game.run().steps] == ["red"]
+
+
+# Unsigned seats
+
+
+@pytest.fixture
+def trusting(tmp_path: Path) -> GameFolder:
+    """A game at turn 1 in which yellow does not sign."""
+    return GameFolder(tmp_path / "club", *unsigned_game())
+
+
+def test_an_unsigned_order_is_listed_and_never_taken(trusting: GameFolder) -> None:
+    trusting.put("a.yaml", typed())
+    ran = trusting.run()
+    assert ran.steps == []
+    assert [(one.path, one.why) for one in ran.waiting] == [("inbox/a.yaml", "unsigned")]
+    trusting.put("b.yaml", typed(note="this one"), "accepted")
+    (step,) = trusting.run().steps
+    assert (step.papers, step.signed) == (("accepted/b.yaml",), False)
+    assert [*trusting.names("accepted"), *trusting.names("inbox")] == []
+    assert (trusting.names("done"), "a.yaml" in trusting.names("rejected")) == (["b.yaml"], True)
+
+
+def test_an_unsigned_order_of_a_higher_revision_counts_only_once_it_is_let_in(trusting: GameFolder) -> None:
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.put("b.yaml", typed(revision=2))
+    assert [step.papers for step in trusting.run().steps] == [("accepted/a.yaml",)]
+
+
+def test_a_signed_order_of_such_a_seat_needs_nobody_to_let_it_in(trusting: GameFolder) -> None:
+    opened = open_state(unsigned_game()[1])
+    trusting.put("a.yaml", order(opened=opened))
+    (step,) = trusting.run().steps
+    assert step.signed
+
+
+def test_two_accepted_orders_stand_still(trusting: GameFolder) -> None:
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.put("b.yaml", typed(note="no"), "accepted")
+    assert codes(trusting.run()) == ["two-orders"]
+
+
+def test_an_unsigned_order_that_does_not_say_when_is_for_now_or_never(trusting: GameFolder) -> None:
+    """It would else be played whenever that seat is to move again."""
+    opened = open_state(unsigned_game()[1])
+    trusting.add(pass_turn(opened, club.MODERATOR, reason="late"))
+    trusting.put("a.yaml", typed(), "accepted")
+    assert [[wrong.code for wrong in one.faults] for one in trusting.run().rejected] == [["out-of-turn"]]
+    trusting.put("b.yaml", typed(turn=4), "accepted")
+    assert [one.why for one in trusting.run().waiting] == ["ahead"]
+
+
+def test_an_unsigned_order_with_plans_is_known_again(trusting: GameFolder) -> None:
+    """Its plans get their salts from the moderator, and its copy is still the same order."""
+    plans = {key: one for key, one in typed().items() if key != "steps"}
+    plans["plans"] = [{"name": "bold", **FORBIDDEN}, {"name": "safe", **club.SIMPLE}]
+    trusting.put("a.yaml", plans, "accepted")
+    assert [step.plan for step in trusting.run().steps] == ["safe"]
+    trusting.put("b.yaml", plans, "accepted")
+    assert [moved.path for moved in trusting.run().done] == ["accepted/b.yaml"]
+
+
+def test_an_old_unsigned_order_is_not_played_again(trusting: GameFolder) -> None:
+    """The same words may be meant for this turn, or be left over: that only their author can tell."""
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.run()
+    trusting.add(pass_turn(trusting.newest(), club.MODERATOR, reason="late"))
+    trusting.put("b.yaml", typed(), "accepted")
+    (rejected,) = trusting.run().rejected
+    assert [wrong.code for wrong in rejected.faults] == ["run-order-again"]
+
+
+def test_an_unsigned_keep_is_refused(tmp_path: Path) -> None:
+    """The secret choice is signed by everybody."""
+    game = GameFolder(tmp_path / "club", unsigned_game()[0])
+    game.put("a.yaml", {**typed(), "steps": [{"keep": "O31"}]}, "accepted")
+    assert [[wrong.code for wrong in one.faults] for one in game.run().rejected] == [["signature-missing"]]

@@ -1,0 +1,119 @@
+"""What each paper is in the game as it stands now: for this turn, for later, or for nothing any more.
+
+- An order that a state carries, and one that was replaced by it, are done with.
+- Whatever is not authentic, stale, out of turn or unbound is rejected; it never stands in the way of a good one.
+- Given ahead is what names a later turn of the own seat. Unsigned orders wait until the moderator has let them in.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from ykpbem.app.orders import Received
+from ykpbem.app.run.line import Line, Played, Slot, rank_of
+from ykpbem.app.run.records import Paper
+from ykpbem.app.salts import salted_plans
+from ykpbem.chain.orders import authenticate_order, bind_order, order_id, player_of, turn_fault
+from ykpbem.chain.states import OpenState
+from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
+from ykpbem.files.keys import SecretKey
+from ykpbem.papers import Document
+
+Fate = Literal["counts", "unsigned", "ahead", "done", "rejected"]
+
+
+class Sorted(msgspec.Struct, frozen=True):
+    """A paper and what becomes of it now; `faults` say why it is rejected."""
+
+    paper: Paper
+    fate: Fate
+    faults: tuple[Fault, ...] = ()
+
+
+def sort_paper(paper: Paper, line: Line, moderator: SecretKey) -> Sorted:
+    """What becomes of a paper."""
+    order = paper.order
+    if order is None:
+        return Sorted(paper, "rejected", paper.faults)
+    carried = _carried(order, line, moderator)
+    if carried:
+        if _is_again(order, carried, line.newest):
+            return _rejected(paper, fault("run-order-again", turn=carried.slot[1]))
+        return Sorted(paper, "done")
+    opened = line.newest
+    try:
+        signed = authenticate_order(order.document, opened.state, opened.game.id, name=order.name)
+    except YkpbemError as refusal:
+        return Sorted(paper, "rejected", refusal.faults)
+    let_in = signed or paper.place == "accepted"
+    if let_in and _is_replaced(order, line):
+        return Sorted(paper, "done")
+    return _bound(paper, order, opened, let_in=let_in)
+
+
+def slot_of(order: Received, opened: OpenState) -> Slot:
+    """What an order is for; what it leaves out is as the state has it."""
+    document, state = order.document, opened.state
+    epoch, turn, part = (int(document.get(key, getattr(state, key))) for key in ("epoch", "turn", "part"))
+    return epoch, turn, part, player_of(document)
+
+
+def _rejected(paper: Paper, *faults: Fault) -> Sorted:
+    return Sorted(paper, "rejected", tuple(wrong.at(Where(file=paper.name)) for wrong in faults))
+
+
+# Orders that a state carries
+
+
+def _carried(order: Received, line: Line, moderator: SecretKey) -> Played | None:
+    """The order in a state that is just this one."""
+    document = order.document
+    own = [one for one in line.played.values() if one.slot[3] == player_of(document)]
+    if "signature" not in document and "plans" in document:
+        return next((one for one in own if one.id == _salted_id(document, one, line.newest, moderator)), None)
+    identity = order_id(document)
+    return next((one for one in own if one.id == identity), None)
+
+
+def _salted_id(document: Document, played: Played, opened: OpenState, moderator: SecretKey) -> str:
+    """The id under which an order without signature was carried out: its plans got salts from the moderator."""
+    epoch, turn, part, _ = played.slot
+    bound = {"epoch": epoch, "turn": turn, "part": part, "revision": 1, **document}
+    return order_id({**document, "plans": salted_plans(bound, opened.game.id, moderator)})
+
+
+def _is_again(order: Received, carried: Played, opened: OpenState) -> bool:
+    """Whether an order that does not say for when was carried out longer ago than in the newest state.
+
+    It may be the same again for a later turn, or be left over: that only its author can tell.
+    """
+    return "turn" not in order.document and not carried.signed and carried.seq != opened.state.seq
+
+
+def _is_replaced(order: Received, line: Line) -> bool:
+    """Whether another order of a higher rank was carried out in its stead."""
+    if "turn" not in order.document:
+        return False
+    played = line.played.get(slot_of(order, line.newest))
+    return played is not None and rank_of(order.document) < played.rank
+
+
+# Orders for now and for later
+
+
+def _bound(paper: Paper, order: Received, opened: OpenState, *, let_in: bool) -> Sorted:
+    document, state = order.document, opened.state
+    fate: Fate = "counts" if let_in else "unsigned"
+    try:
+        bind_order(document, state, opened.id, name=order.name)
+    except Conflict as refusal:
+        if refusal.faults[0].code != "order-early":
+            return Sorted(paper, "rejected", refusal.faults)
+        epoch, turn, part, seat = slot_of(order, opened)
+        wrong = turn_fault(state, turn, seat) if epoch == state.epoch else None
+        if part and "answers" not in document:
+            wrong = wrong or fault("part-must-answer", part=part)
+        if wrong:
+            return _rejected(paper, wrong)
+        fate = "ahead" if let_in else "unsigned"
+    return Sorted(paper, fate)

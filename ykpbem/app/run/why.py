@@ -1,0 +1,81 @@
+"""The letter that lies beside a refused order: what its author has to know, ready to be mailed.
+
+It may tell of the author's hand, so it goes to nobody else. It says the same whenever it is written.
+"""
+
+from collections.abc import Sequence
+
+from ykpbem.app.orders import names_of
+from ykpbem.app.run.records import Paper
+from ykpbem.app.run.sorting import slot_of
+from ykpbem.chain.orders import order_id, player_of
+from ykpbem.chain.states import OpenState
+from ykpbem.errors import Fault
+from ykpbem.files.signed import short
+from ykpbem.render.layout import wrapped
+from ykpbem.render.lexicon import visible
+from ykpbem.render.words import fault_lines
+
+ENDING = ".why.txt"
+HEAD = "NOT CARRIED OUT: why, as `ykpbem run` found"
+"""The first line of every letter, which no order can begin with."""
+
+
+def is_letter(name: str, head: bytes) -> bool:
+    """Whether a file is a letter that a run wrote."""
+    return name.endswith(ENDING) and head.startswith(HEAD.encode())
+
+
+def rejection(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
+    """To the author of something that counts for nothing."""
+    after = "It was moved to rejected/ and changes nothing. An order that was cut short on its way can be sent again."
+    return _letter(paper, faults, opened, after)
+
+
+def refusal(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
+    """To the author of an order that counts and cannot be carried out."""
+    higher = max(paper.order.document.get("revision", 1) if paper.order else 1, 1) + 1
+    after = (
+        f"It stays the order that counts for this turn, and the game waits. To replace it send another one that says "
+        f"`revision: {higher}`; try it with `ykpbem check` first."
+    )
+    return _letter(paper, faults, opened, after)
+
+
+def doubt(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
+    """To the author of two different orders at the top."""
+    revision = paper.order.document.get("revision", 1) if paper.order else 1
+    after = (
+        "Neither of the two is carried out, and the game waits. Send the one that is meant again, with "
+        f"`revision: {revision + 1}`."
+    )
+    return _letter(paper, faults, opened, after)
+
+
+def _letter(paper: Paper, faults: Sequence[Fault], opened: OpenState, after: str) -> bytes:
+    lines = [HEAD, ""]
+    lines += wrapped(f"File:  {visible(paper.name)}", hang=7)
+    lines += wrapped(f"Game:  {visible(opened.state.game)} ({short(opened.game.id)})", hang=7)
+    lines += _about(paper, opened)
+    if any(wrong.private for wrong in faults):
+        lines += [
+            "",
+            *wrapped("This tells of the author's hand: it is for the author and the moderator only."),
+        ]
+    lines.append("")
+    for wrong in faults:
+        lines += fault_lines(wrong, names_of(opened))
+    lines += ["", *wrapped(after)]
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def _about(paper: Paper, opened: OpenState) -> list[str]:
+    """Whose order it claims to be, and for when."""
+    order = paper.order
+    if order is None or player_of(order.document) not in [seat.colour for seat in opened.state.seats]:
+        return []
+    epoch, turn, part, seat = slot_of(order, opened)
+    when = f"turn {turn}" + f", part {part}" * bool(part) + f", epoch {epoch}" * bool(epoch)
+    revision = order.document.get("revision", 1)
+    told = f"Order: {seat.capitalize()}, {when}, revision {revision} ({short(order_id(order.document))})"
+    return wrapped(told, hang=7)

@@ -1,0 +1,49 @@
+"""Reports that are written beside a state: as text always, in other forms if they are asked for."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ykpbem.chain.states import OpenState
+
+ENDINGS = {
+    "text": ".txt",
+    "markdown": ".md",
+    "bbcode": ".bbcode.txt",
+    "bgg": ".bgg.txt",
+    "html": ".html",
+    "svg": ".svg",
+    "json": ".report.json",
+}
+"""Each form and what its file is called behind the name of the state."""
+
+
+def forms_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --format, which may come several times, handed on as `forms`."""
+    told = "Write the report in this form too, beside the text; may be given several times."
+    return click.option("--format", "forms", type=click.Choice([*ENDINGS]), multiple=True, help=told)(function)
+
+
+def reports_of(opened: "OpenState", output: str, forms: Iterable[str]) -> dict[str, bytes]:
+    """The public reports that belong to the state in the file `output`, by path: text, then those asked for."""
+    from ykpbem.cli.outputs import report_path
+    from ykpbem.views import view
+
+    stem = report_path(output).removesuffix(ENDINGS["text"])
+    shown = view(opened.state, opened.game.components)
+    wanted = dict.fromkeys(["text", *(form for form in ENDINGS if form in forms)])
+    return {stem + ENDINGS[form]: _written(form, opened, shown) for form in wanted}
+
+
+def _written(form: str, opened: "OpenState", shown: Any) -> bytes:
+    if form == "json":
+        from ykpbem.cli.console import object_line
+        from ykpbem.render.facts import report_json
+
+        return (object_line(report_json(shown, opened.id, opened.game.id)) + "\n").encode()
+    from ykpbem.cli.forms import written
+    from ykpbem.render.layout import WIDTH
+
+    return written(form, shown, opened, WIDTH, linear=False).encode()
