@@ -17,8 +17,8 @@ from ykpbem.steps import FREE_STEPS
 _SEPARATORS = re.compile(r"[\s_#-]+")
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
-SHOWN = 24
-"""How many names a fault lists at most."""
+LONG = 12
+"""Of more names than these those most like the word come first."""
 
 SUGGESTED = 40
 """How many unknown words get suggestions: these take time, and a file full of nonsense needs none."""
@@ -36,6 +36,19 @@ def nearest(word: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
     from difflib import get_close_matches
 
     return tuple(get_close_matches(word, list(known), limit, 0.6))
+
+
+def by_likeness(word: str, known: Iterable[str]) -> list[str]:
+    """The known words, those most like this one first; of equals in their order."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(b=word)
+
+    def unlikeness(one: str) -> float:
+        matcher.set_seq1(one.lower())
+        return -matcher.ratio()
+
+    return sorted(known, key=unlikeness)
 
 
 class Names:
@@ -146,10 +159,14 @@ class Names:
             table.AREA_ALIASES if sort == "area" else [one for one, meant in table.ALIASES.items() if meant in words]
         )
         self._suggested += 1
-        near = nearest(word, (*words, *aliases)) if self._suggested <= SUGGESTED else ()
+        if self._suggested > SUGGESTED:
+            return fault("name-strange", sort=sort, text=text[:40], options=words)
+        near = nearest(word, (*words, *aliases))
         if near:
             return fault("name-unknown", sort=sort, text=text[:40], near=" or ".join(near), options=near)
-        return fault("name-strange", sort=sort, text=text[:40], options=words[:SHOWN])
+        return fault(
+            "name-strange", sort=sort, text=text[:40], options=by_likeness(word, words) if len(words) > LONG else words
+        )
 
     def _words(self, sort: str) -> tuple[str, ...]:
         """Every id of a sort."""

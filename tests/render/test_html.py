@@ -184,7 +184,7 @@ def test_the_last_turn_is_drawn() -> None:
     page = Page(html(shown))
     last = shown.told[-1].turn
     assert f"Drawn on the board: turn {last}, " in page.text
-    assert 'opacity="0.42"' in html(shown)
+    assert ' round way"' in html(shown)
 
 
 # Nothing hidden

@@ -237,7 +237,7 @@ def test_a_walk_is_one_line_with_an_arrow_at_each_border() -> None:
     )
     assert plain.count("rotate(") == 0
     assert walked.count("rotate(0)") == 2
-    assert len(re.findall(r'opacity="0.42" d="M[0-9. ]+L[0-9. ]+L[0-9. ]+"', walked)) == 1
+    assert len(re.findall(r'way"[^>]* d="M[0-9. ]+L[0-9. ]+L[0-9. ]+"', walked)) == 1
 
 
 def test_rides_are_dashed_and_a_president_from_hand_comes_from_above() -> None:

@@ -18,13 +18,15 @@ class Checked(msgspec.Struct, frozen=True):
     """An order without a fault.
 
     `judged` is what it leads to, None if it is a keep, whose `card` is named, or ahead of time. `trust` says what
-    speaks for its author: a signature, the moderator's word, or nothing yet.
+    speaks for its author: a signature, the moderator's word, or nothing yet. `hand` are the order
+    cards that it was judged by.
     """
 
     seat: str
     judged: Judged | None
     card: str
     trust: Literal["signed", "unsigned", "draft"]
+    hand: tuple[str, ...] = ()
 
 
 def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
@@ -45,7 +47,7 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
     if not opened.state.turn:
         return Checked(author, None, _kept(order, opened, secret, seat), trust)
     hand = open_hand(opened, secret) if seat else open_secrets(opened, secret).secrets.hands[author]
-    return Checked(author, judge_order(order, opened, hand), "", trust)
+    return Checked(author, judge_order(order, opened, hand), "", trust, tuple(hand))
 
 
 def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
@@ -55,7 +57,8 @@ def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Check
     if not binding.state_id:
         refuse_ahead(order, names_of(opened))
         return Checked(binding.seat, None, "", "draft")
-    return Checked(binding.seat, judge_order(order, opened, open_hand(opened, secret)), "", "draft")
+    hand = open_hand(opened, secret)
+    return Checked(binding.seat, judge_order(order, opened, hand), "", "draft", tuple(hand))
 
 
 def _kept(order: Received, opened: OpenState, secret: SecretKey, seat: str) -> str:

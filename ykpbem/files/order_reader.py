@@ -17,7 +17,7 @@ from ykpbem.files.order_records import fits
 from ykpbem.files.schema import schema_faults
 from ykpbem.files.yaml_reader import SHOWN, RoleName, parse_yaml
 from ykpbem.names import fold, nearest
-from ykpbem.orders.resolving import TAKES_NOTHING
+from ykpbem.orders.resolving import MOVES_ALONE, TAKES_NOTHING
 from ykpbem.steps import GAIN_ANSWERS, Path, Places, format_path
 
 _TOP: dict[str | int, RoleName] = {
@@ -63,7 +63,7 @@ def parse_order(data: bytes, *, name: str) -> OrderFile:
 
     Raises Malformed only where the text is no YAML, or no table of keys.
     """
-    read = parse_yaml(data, name=name, role=order_role)
+    read = parse_yaml(data, name=name, role=order_role, marked=True)
     document, places = read.value, read.places
     if not isinstance(document, dict):
         raise Malformed(fault("order-not-table").at(places.where()))
@@ -129,12 +129,15 @@ def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault |
     key = str(path[-1]) if path else ""
     if not key.isascii():
         return None
+    if value == "" and path == ("steps",) and not any(one.startswith("-") for one in document):
+        return fault("steps-empty").at(wrong.where)
     if value == "" and wrong.code.startswith("schema-") and isinstance(around, dict):
         return _empty_value(key, around).at(wrong.where)
     if _is_step(path) and isinstance(value, dict) and len(value) != 1:
         return fault("step-several", keys=", ".join(value)[:60]).at(wrong.where)
-    if _is_step(path[:-1]) and key in TAKES_NOTHING:
-        return fault("step-takes-nothing", step=key).at(wrong.where)
+    better = _step_fault(key, value) if _is_step(path[:-1]) else None
+    if better is not None:
+        return better.at(wrong.where)
     if not path and wrong.code == "schema-form":
         return fault("order-both" if "steps" in document else "order-neither").at(wrong.where)
     if wrong.code == "schema-pattern":
@@ -142,6 +145,22 @@ def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault |
     if wrong.code.startswith("schema-key-") and key.startswith("-"):
         return fault("dash-blank", key=key.lstrip("-")).at(wrong.where)
     return wrong
+
+
+def _step_fault(key: str, value: Any) -> Fault | None:
+    """What is wrong with a step of one key, if there are words for it."""
+    if key in TAKES_NOTHING:
+        return fault("step-takes-nothing", step=key)
+    if key in MOVES_ALONE:
+        return fault("step-is-move", step=key, example=_as_move(key, value))
+    if isinstance(value, str) and fold(value) == "none":
+        return fault("step-none", step=key)
+    return None
+
+
+def _as_move(key: str, value: Any) -> str:
+    """The movement that was meant by a step of its own."""
+    return f"move: {{tram: {value}}}" if key == "tram" and isinstance(value, str) and value else MOVES_ALONE[key]
 
 
 def _empty_value(key: str, around: dict[str, Any]) -> Fault:

@@ -48,13 +48,34 @@ def write_order(document: Mapping[str, Any]) -> str:
 
     Raises YkpbemError for a document that no file can say, such as one with two blanks in a row.
     """
-    keys = sorted(document, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER))
-    lines = [line for key in keys for line in _entry(key, document[key], 0, (key,))]
-    text = "".join(f"{line}\n" for line in lines)
+    text = order_text(document)
     again = parse_order(text.encode("utf-8", "replace"), name="")
     if again.document != document or again.repairs or again.faults:
         raise YkpbemError(fault("order-not-writable"))
     return text
+
+
+def order_text(document: Mapping[str, Any]) -> str:
+    """The text of an order, whatever is wrong with it; nobody has read it back."""
+    keys = sorted(document, key=lambda key: ORDER.index(key) if key in ORDER else len(ORDER))
+    return "".join(f"{line}\n" for key in keys for line in entry_lines(key, document[key]))
+
+
+def entry_lines(key: str, value: Any) -> list[str]:
+    """The lines of one key of an order."""
+    return _entry(key, value, 0, (key,))
+
+
+def step_text(step: Any) -> str:
+    """One step on one line, however long."""
+    if isinstance(step, str):
+        return step
+    return ", ".join(f"{_key(key)}: {_flow(value)}" for key, value in step.items())
+
+
+def step_lines(step: Any) -> list[str]:
+    """The lines of one step, as it stands in the list of an order."""
+    return _item(step, 0, ("steps", 0))
 
 
 # Blocks: lists of lines
@@ -69,8 +90,8 @@ def _lines(head: str, value: Any, indent: int, path: Path, *, may_flow: bool) ->
     """A value behind its key or dash: on the same line if it fits there, else on lines of its own below."""
     if isinstance(value, str):
         return _text(head, value, indent + 2, path)
-    flow = _flow(value) if may_flow else None
-    if flow is not None and len(head) + 1 + len(flow) <= WIDTH:
+    flow = _flow(value) if may_flow or not isinstance(value, dict | list) else None
+    if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list)):
         return [f"{head} {flow}"]
     if isinstance(value, dict):
         return [head, *(line for key, one in value.items() for line in _entry(key, one, indent + 2, (*path, key)))]

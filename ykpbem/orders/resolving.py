@@ -33,6 +33,11 @@ SHOWN = 50
 """How many faults of a list are told at most."""
 
 MOVES_ALONE = {"tram": "move: {tram: bank}", "station": "move: station"}
+"""Movements that are more than areas entered."""
+
+DECLINED_BY_SILENCE = ("bonus", "build", "recover", "mercenary", "fulfil", "achieve")
+"""Steps that nobody has to take, and that are left out by who does not."""
+
 ORIGINS = ("area", "hand")
 WORDS = (*ALONE, *EXAMPLES, *STEP_ALIASES)
 
@@ -80,6 +85,9 @@ class _Resolver(Forms):
         kind = STEP_ALIASES.get(word, word)
         if kind in ALONE:
             return kind, {}
+        if kind in MOVES_ALONE:
+            self.refuse(fault("step-is-move", step=word, example=MOVES_ALONE[kind]), index)
+            return None
         if kind in EXAMPLES:
             self.refuse(fault("step-bare", step=word, example=EXAMPLES[kind]), index)
         else:
@@ -93,6 +101,9 @@ class _Resolver(Forms):
         key: str = next(iter(raw))
         value = raw[key]
         kind = STEP_ALIASES.get(key, key)
+        if kind in DECLINED_BY_SILENCE and isinstance(value, str) and fold(value) == "none":
+            self.refuse(fault("step-none", step=key), index, key)
+            return None
         read = _STEPS.get(kind)
         if read is not None:
             made: Made = read(self, value, (index, key))

@@ -74,6 +74,23 @@ def ways(view: View) -> list[Way]:
     return [way for area in turn.land() for way in _best(_ways_into(view, turn, area, roads.get(area, [])))]
 
 
+def ways_from(view: View, place: Road) -> list[Way]:
+    """Every way that needs exactly these assistants placed, the cheapest and shortest of an area first."""
+    turn = _turn(view, Plan(("move",), place, ()))
+    try:
+        place_assistants(turn)
+    except OrderIllegal:
+        return []
+    roads = _roads(turn)
+    found = []
+    for area in turn.land():
+        heads: list[tuple[Head, Road]] = [(("move",), road) for road in roads.get(area, [])]
+        heads += [(head, ()) for head in (("tram", area), ("station",)) if _is_open(turn, head, area)]
+        tried = (_tried(view, head, area, place, road) for head, road in heads)
+        found += sorted((way for way in tried if way is not None), key=lambda way: (way.fee, len(way.path)))
+    return found
+
+
 def _best(found: Iterable[Way]) -> list[Way]:
     """The way with the fewest assistants, and the one with the most Power if that is more."""
     ranked = sorted(found, key=lambda way: (len(way.place), way.fee, len(way.path)))

@@ -5,14 +5,15 @@
 - Words out of a file somebody sent are shown so that they cannot steer a terminal.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ykpbem.codec import Change
 from ykpbem.data import wording
 from ykpbem.errors import Fault, Where
 from ykpbem.events import Event, kind_name
-from ykpbem.model import COLOURS
+from ykpbem.model import COLOURS, is_unknown
 from ykpbem.names import Names
 from ykpbem.render.layout import UNBROKEN, WIDTH, wrapped
 from ykpbem.render.lexicon import Lexicon, listed, visible
@@ -21,10 +22,23 @@ from ykpbem.render.lexicon import Lexicon, listed, visible
 
 
 def sentence_of(fault: Fault, names: Names | None = None) -> str:
-    """What was wrong, without place and rule; with `names` in the words of the game's edition."""
+    """What was wrong, without place and rule; with `names` in the words of the game's edition.
+
+    A value that a schema refuses is told with the key that it stands behind, where its place is told by a line.
+    """
     sentence = wording.faults().get(fault.code) or wording.warnings().get(fault.code) or fault.code
     lexicon = Lexicon(names, {}) if names else None
-    return sentence.format_map({key: _argument(key, value, lexicon) for key, value in fault.args.items()})
+    told = sentence.format_map({key: _argument(key, value, lexicon) for key, value in fault.args.items()})
+    return f"'{_key_of(fault)}': {told}" if fault.code in OF_VALUES and fault.where.line and _key_of(fault) else told
+
+
+OF_VALUES = ("schema-value", "schema-type", "schema-bound", "schema-pattern", "schema-form")
+"""Faults of a value, which do not name its key."""
+
+
+def _key_of(fault: Fault) -> str:
+    """The last key on the way to the place of a fault."""
+    return visible(fault.where.path.rpartition(".")[2].partition("[")[0])
 
 
 def word_fault(fault: Fault, names: Names | None = None) -> str:
@@ -52,9 +66,20 @@ def hint_of(fault: Fault) -> str:
     return wording.hints().get(fault.code, "")
 
 
+SHOWN = 24
+"""How many answers are listed at most; a reader in a mail wants no longer list."""
+
+
 def options_of(fault: Fault) -> str:
     """What would have been right, as it is typed: `bank | port-a`; "" if the fault says nothing of it."""
-    return " | ".join(visible(str(option)) for option in fault.options)
+    return listed_options(fault.options)
+
+
+def listed_options(options: Sequence[object], most: int = SHOWN) -> str:
+    """Answers as they are typed, the first of many and how many more there are."""
+    shown = " | ".join(visible(str(option)) for option in options[:most])
+    more = len(options) - most
+    return f"{shown} | and {more} more" if more > 0 else shown
 
 
 def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) -> list[str]:
@@ -66,11 +91,16 @@ def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) ->
         lines += wrapped(f"rule: {summary(fault.rule)}", width, indent=2, hang=8)
     if hint_of(fault):
         lines += wrapped(f"hint: {hint_of(fault)}", width, indent=2, hang=8)
-    if fault.options:
-        label = "legal" if fault.rule else "known"
-        unbroken = options_of(fault).replace(" ", UNBROKEN).replace(f"{UNBROKEN}|{UNBROKEN}", " | ")
-        lines += wrapped(f"{label}: {unbroken}", width, indent=2, hang=9)
+    said = re.findall(r"[^ ,?]+", sentence_of(fault))
+    if any(str(option) not in said for option in fault.options):
+        lines += option_lines("legal" if fault.rule else "known", fault.options, width)
     return lines
+
+
+def option_lines(label: str, options: Sequence[object], width: int = WIDTH, most: int = SHOWN) -> list[str]:
+    """Answers behind a label, none of them broken at the end of a line."""
+    unbroken = listed_options(options, most).replace(" ", UNBROKEN).replace(f"{UNBROKEN}|{UNBROKEN}", " | ")
+    return wrapped(f"{label}: {unbroken}", width, indent=2, hang=4 + len(label))
 
 
 def fault_facts(fault: Fault, names: Names | None = None) -> dict[str, Any]:
@@ -193,7 +223,10 @@ def _passed(lexicon: Lexicon, seats: list[str]) -> str:
 
 
 def _cards(lexicon: Lexicon, cards: list[str]) -> str:
-    return ", ".join(lexicon.thing(card) for card in cards) or "nothing, as the deck is empty"
+    unknown = sum(map(is_unknown, cards))
+    words = [lexicon.thing(card) for card in cards if not is_unknown(card)]
+    words += [f"{unknown} card{'s' * (unknown != 1)} not known yet"] if unknown else []
+    return ", ".join(words) or "nothing, as the deck is empty"
 
 
 def _assistants(lexicon: Lexicon, number: int) -> str:

@@ -19,6 +19,7 @@ from ykpbem.chain.states import OpenState
 from ykpbem.codec import position_of
 from ykpbem.errors import Conflict, UsageFault, fault
 from ykpbem.evolve import acting_seat
+from ykpbem.files.marks import BEGINS, ENDS
 from ykpbem.files.signed import short
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import Lexicon
@@ -32,10 +33,11 @@ SAMPLES = 120
 """Turns that the bot tries before it suggests one."""
 NOTHING = "#   []"
 """An empty list of steps, which ends a turn that owes nothing more."""
+_NUMBER = re.compile(r"[0-9]+(?:e[0-9]+)?\Z")
 _SAFE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 ._-]{0,39}\Z")
 
-BEGINS = "# ---------------- move order begins here ----------------"
-ENDS = "# ----------------- move order ends here -----------------"
+SCHEMA = ".ykpbem/order.schema.json"
+"""The file beside a template from which editors know what may stand in it."""
 HOW = (
     "Lines with ## are facts. Lines with one # are steps that would be legal together: take the # and the blank behind "
     "it away from those you want, change them, or write your own."
@@ -65,7 +67,7 @@ def template(opened: OpenState, seat: str, hand: Sequence[str] | None, chance: C
     else:
         steps = Bot(chance, SAMPLES).choose_turn(ruleset_of(opened), position_of(state), shown.hand or ())
         body = _turn(shown, steps)
-    return "\n".join([*_header(opened, seat), *body, ENDS]) + "\n"
+    return "\n".join([*_header(opened, seat), *(line.replace("<", "(") for line in body), ENDS]) + "\n"
 
 
 def _header(opened: OpenState, seat: str) -> list[str]:
@@ -74,22 +76,28 @@ def _header(opened: OpenState, seat: str) -> list[str]:
     game = state.game if _SAFE_NAME.match(state.game) else short(opened.game.id)
     part = [f"part: {state.part}"] if state.part else []
     return [
-        "# yaml-language-server: $schema=order.schema.json",
+        f"# yaml-language-server: $schema={SCHEMA}",
         BEGINS,
         "ykpbem: order/1",
         f"game: {game}",
         f"turn: {state.turn}",
         *part,
         f"player: {seat}",
-        f"answers: {short(opened.id)}   # the state seen",
+        f"answers: {_as_text(short(opened.id))}   # the state seen",
         "# note: a word to the others",
     ]
+
+
+def _as_text(digits: str) -> str:
+    """An id, in quotes if an editor would take it for a number."""
+    return f'"{digits}"' if _NUMBER.match(digits) else digits
 
 
 def _turn(shown: View, steps: Sequence[Step]) -> list[str]:
     lexicon = Lexicon(shown.names, shown.players)
     room = WIDTH - len(FACT)
-    how = f"{HOW} {HOW_TO_END}" if shown.position.part else HOW
+    may_end = shown.position.part and shown.position.moment.phase != "A"
+    how = f"{HOW} {HOW_TO_END}" if may_end else HOW
     facts = [f"{FACT}{line}".rstrip() for line in owned(shown, lexicon, room)]
     return [*facts, *_page(blocks(shown, lexicon, steps, room), how)]
 

@@ -50,14 +50,14 @@ def path_below(place: Ground, trail: Trail) -> Markup:
     colour = f"no l-{trail.seat} round"
     width = place.cell.width / 20
     lines = [
-        element("path", class_=colour, stroke_width=width, opacity=0.42, stroke_dasharray=dash, d=way)
+        element("path", class_=f"{colour} way", stroke_width=width, stroke_dasharray=dash, d=way)
         for way, dash in _ways(place, trail)
     ]
     for moved in trail.carried:
         if moved.origin in place.corners:
             way = _bow(place.centre(moved.origin), place.centre(moved.area))
             lines.append(
-                element("path", class_=colour, stroke_width=width / 2.5, opacity=0.7, stroke_dasharray="1 6", d=way)
+                element("path", class_=f"{colour} carried", stroke_width=width / 2.5, stroke_dasharray="1 6", d=way)
             )
     return joined(lines)
 

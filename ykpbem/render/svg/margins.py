@@ -53,7 +53,7 @@ def legend(lexicon: Lexicon, trail: Trail, colour: str, x: float, y: float) -> M
 
 def _marks(colour: str) -> Iterator[tuple[Markup, str]]:
     """The marks of the last turn."""
-    way = element("path", class_=f"no l-{colour} round", stroke_width=6, opacity=0.42, d="M2 6H20")
+    way = element("path", class_=f"no l-{colour} round way", stroke_width=6, d="M2 6H20")
     head = element("path", class_=f"p-{colour} s-sheet", stroke_width=1, d="M9 1.5L18 6 9 10.5 11 6z")
     yield joined([way, head]), "way of the president"
     for dash, told in ((None, "area of the action"), ("4 2.5", "action by mercenary")):

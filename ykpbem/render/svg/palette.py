@@ -34,6 +34,8 @@ GOODS: dict[str, tuple[str, str]] = {
     "import": ("#735033", "#c09a76"),
     "yen": ("#96741a", "#d9b755"),
 }
+TRAIL: dict[str, tuple[float, float]] = {"way": (0.42, 0.36), "carried": (0.7, 0.5)}
+"""Light and dark of the lines that the last turn left."""
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,Georgia,'Liberation Serif',serif"
 SANS = "'Helvetica Neue',Helvetica,Arial,'Liberation Sans',Roboto,sans-serif"
 """Fonts that come with systems; those of `SANS` are as wide as one another, so that words can be measured."""
@@ -52,6 +54,11 @@ def _roles(shade: int) -> str:
     return "".join(rules)
 
 
+def _trail(shade: int) -> str:
+    """How strongly the last turn is drawn under what is printed, which has to be read through it."""
+    return "".join(f".{kind}{{opacity:{strength[shade]}}}" for kind, strength in TRAIL.items())
+
+
 def _pieces() -> str:
     return "".join(f".p-{player}{{fill:{fill}}}.w-{player}{{fill:{on}}}" for player, (fill, _, on) in PLAYERS.items())
 
@@ -63,8 +70,14 @@ def drawing_rules() -> str:
         ".b{font-weight:700}.it{font-style:italic}.m{text-anchor:middle}.e{text-anchor:end}"
         ".no{fill:none}.round{stroke-linecap:round;stroke-linejoin:round}.bidi{unicode-bidi:isolate}"
     )
-    night = f"text{{fill:{PALETTE['ink'][1]}}}" + _roles(1)
-    return shapes + _pieces() + _roles(0) + f"@media screen and (prefers-color-scheme:dark){{{night}{_writing()}}}"
+    night = f"text{{fill:{PALETTE['ink'][1]}}}{_trail(1)}" + _roles(1)
+    return (
+        shapes
+        + _trail(0)
+        + _pieces()
+        + _roles(0)
+        + f"@media screen and (prefers-color-scheme:dark){{{night}{_writing()}}}"
+    )
 
 
 def _writing() -> str:

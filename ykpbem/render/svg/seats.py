@@ -6,7 +6,7 @@ from ykpbem.model import COUNTRIES, PIECES, RESOURCES, Player
 from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.svg.lettering import SMALL, card, line
-from ykpbem.render.svg.measure import BOLD, fitted, width_of
+from ykpbem.render.svg.measure import BOLD, SERIF, fitted, width_of
 from ykpbem.render.svg.symbols import crest, flag, icon, piece
 from ykpbem.rules.ending import built
 from ykpbem.rules.owning import country_icons
@@ -32,10 +32,12 @@ def _head(view: View, lexicon: Lexicon, player: Player, width: float) -> Iterato
     name = view.players[player.colour]
     notes = ["starts the rounds"] if player is view.position.players[0] else []
     notes += ["to move"] if player.colour == view.mover else []
-    told = fitted(visible(name) or lexicon.colour(player.colour), 15, width - 250, BOLD)
+    aside = ", ".join([lexicon.colour(player.colour), *notes] if name else notes)
+    score = width - 29 - width_of(str(player.vp), 18, BOLD * SERIF)
+    room = score - 38 - 12 - width_of(aside, 10.5) - 14
+    told = fitted(visible(name) or lexicon.colour(player.colour), 15, room, BOLD * SERIF)
     yield element("text", told, class_="serif b bidi", x=38, y=22, font_size=15)
-    after = 38 + width_of(told, 15, BOLD) + 12
-    yield line(", ".join([lexicon.colour(player.colour), *notes] if name else notes), after, 22, 10.5, "f-soft")
+    yield line(aside, 38 + width_of(told, 15, BOLD * SERIF) + 12, 22, 10.5, "f-soft")
     yield icon("vp", width - 24, 9, 14)
     yield line(str(player.vp), width - 29, 23, 18, "serif b e")
 

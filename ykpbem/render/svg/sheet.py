@@ -5,7 +5,7 @@ from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.svg.board import WAVES
 from ykpbem.render.svg.lettering import line, name_line
-from ykpbem.render.svg.palette import drawing_rules
+from ykpbem.render.svg.palette import PALETTE, drawing_rules
 from ykpbem.render.svg.seats import HEIGHT, colophon, seat
 from ykpbem.render.svg.symbols import SEAL, symbols
 from ykpbem.render.svg.table import HALF, WIDTH, half, table
@@ -15,8 +15,12 @@ from ykpbem.views import View
 
 MARGIN = 36.0
 HEAD = 64.0
-FRAME = "svg{max-width:100%;height:auto}@media print{svg{width:100%;height:100%}@page{margin:8mm}}"
-"""As wide as a screen at most, and one page of paper."""
+FRAME = (
+    f"svg{{display:block;max-width:100%;height:auto;margin:0 auto;background:{PALETTE['paper'][0]}}}"
+    f"@media screen and (prefers-color-scheme:dark){{svg{{background:{PALETTE['paper'][1]}}}}}"
+    "@media print{svg{width:100%;height:100%}@page{margin:8mm}}"
+)
+"""In the middle of a screen and as wide as it at most, and one page of paper."""
 
 
 def svg(view: View, state_id: str = "") -> str:
