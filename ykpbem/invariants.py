@@ -26,8 +26,33 @@ def invariant_faults(position: Position, components: ComponentSet, secrets: Secr
         *(wrong for player in position.players for wrong in _player_faults(position, components, player)),
         *_area_faults(position, components),
         *_supply_faults(position, components),
-        *(_card_faults(position, components, secrets) if secrets is not None else ()),
+        *_claim_faults(position),
+        *(hidden_faults(position, components, secrets) if secrets is not None else ()),
     ]
+
+
+def open_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
+    """What everybody sees of cards and sites (4): each lies in one place, and with the hidden ones no card is too many.
+
+    For the table of a state, on which no card is unknown.
+    """
+    players = position.players
+    gone = components.removed_order_cards[len(players)] + (len(players) if position.turn else 0)
+    held = sum(player.order_cards for player in players)
+    kinds = (
+        ("order cards", position.ports, "completed", position.order_deck, gone + held, components.order_cards),
+        ("technologies", position.laboratories, "technologies", position.technology_deck, 0, components.technologies),
+    )
+    for what, displays, own, deck, elsewhere, existing in kinds:
+        seen = [card for row in displays.values() for card in row if card]
+        seen += [card for player in players for card in getattr(player, own)]
+        if len(set(seen)) < len(seen):
+            yield _broken(f"{what} in the open", "each once", ", ".join(sorted(_twice(seen))))
+        if deck < 0 or deck + len(seen) + elsewhere != len(existing):
+            yield _broken(f"{what} in all", len(existing), deck + len(seen) + elsewhere)
+    sites = [area.site for area in position.areas.values() if area.site]
+    if len(set(sites)) < len(sites):
+        yield _broken("building sites", "each once", ", ".join(sorted(_twice(sites))))
 
 
 def _broken(what: str, expected: object, got: object) -> Fault:
@@ -120,15 +145,34 @@ def _supply_faults(position: Position, components: ComponentSet) -> Iterator[Fau
     tokens = [area.token for area in position.areas.values() if area.token]
     tokens += [token for player in position.players for token in player.power_tokens]
     land = len(position.areas) - (CANAL in position.areas)
-    if len(set(tokens)) != land:
-        yield _broken("5-Power tokens", land, len(set(tokens)))
+    if len(tokens) != land or len(set(tokens)) < land:
+        yield _broken("5-Power tokens, each once", land, len(set(tokens)))
+    seats = {player.colour for player in position.players}
     for board in (position.church, position.customs):
-        strangers = {owner for owner in board if owner is not None} - set(COLOURS) - {NEUTRAL}
+        strangers = {owner for owner in board if owner is not None} - seats - {NEUTRAL}
         if strangers:
             yield _broken("board spaces", "colours", ", ".join(sorted(strangers)))
 
 
-def _card_faults(position: Position, components: ComponentSet, secrets: Secrets) -> Iterator[Fault]:
+def _twice(cards: list[str]) -> set[str]:
+    return {card for card, number in Counter(cards).items() if number > 1}
+
+
+def _claim_faults(position: Position) -> Iterator[Fault]:
+    """Claims on an achievement card are of players, each once, and lie in front of them too (R105, R106)."""
+    seats = {player.colour for player in position.players}
+    for card, claims in position.achievements.items():
+        if len(set(claims)) < len(claims) or not seats.issuperset(claims):
+            yield _broken(f"{card}: claims", "players, each once", ", ".join(claims))
+    for player in position.players:
+        claimed = [card for card, claims in position.achievements.items() if player.colour in claims]
+        if sorted(player.achievements) != sorted(claimed):
+            yield _broken(
+                f"{player.colour}: achievements", ", ".join(claimed) or "none", ", ".join(player.achievements)
+            )
+
+
+def hidden_faults(position: Position, components: ComponentSet, secrets: Secrets) -> Iterator[Fault]:
     """Order cards and technologies (4), and the counts that the position shows of what is hidden."""
     players = position.players
     orders = Counter(secrets.order_deck)

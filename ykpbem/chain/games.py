@@ -12,10 +12,10 @@ from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import decode_base64
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.sealing import seal_length
-from ykpbem.files.signed import check_signature, document_id, short
+from ykpbem.files.signed import check_signature, document_id, is_hash, short
 from ykpbem.files.text import refuse_text
 from ykpbem.model import COLOURS, Fact
-from ykpbem.papers import Document, Invitation, Join, decode_paper
+from ykpbem.papers import RULES_VERSIONS, Document, Invitation, Join, decode_paper
 from ykpbem.sizes import SealSizes, seal_sizes
 
 
@@ -45,6 +45,7 @@ def open_invitation(document: Document, *, name: str = "") -> Invitation:
 
 
 def _open_invitation(document: Document, name: str) -> tuple[Invitation, ComponentSet]:
+    _refuse_other_rules(document, name)
     invitation = decode_paper(document, Invitation, name=name)
     refuse_gaps(document, invitation, name=name)
     refuse_texts(name, name=invitation.name, note=invitation.deadline)
@@ -56,6 +57,14 @@ def _open_invitation(document: Document, name: str) -> tuple[Invitation, Compone
     if wrong:
         raise Malformed(*(one.at(Where(file=name)) for one in wrong))
     return invitation, components
+
+
+def _refuse_other_rules(document: Document, name: str) -> None:
+    """Rules, aliases and easy forms are pinned by one number: a game by another version is nothing to guess at."""
+    version = document.get("rules")
+    if type(version) is int and version not in RULES_VERSIONS:
+        wrong = fault("rules-version", got=version, known=", ".join(map(str, RULES_VERSIONS)))
+        raise Malformed(wrong.at(Where(file=name)))
 
 
 def _seating_faults(invitation: Invitation) -> list[Fault]:
@@ -83,7 +92,7 @@ def _promise_faults(invitation: Invitation, components: ComponentSet, name: str)
         wrong.append(fault("backup-twice"))
     for key in invitation.backups:
         _ = exact_key(key, name=name)
-    if not _is_hash(invitation.seed_sha256) or len(seals) != len(keys) or any(len(one) != length for one in seals):
+    if not is_hash(invitation.seed_sha256) or len(seals) != len(keys) or any(len(one) != length for one in seals):
         wrong.append(fault("invitation-seed"))
     if invitation.seat is not None:
         wrong += _contribution_faults(invitation.seat.name, invitation.seat.entropy, invitation.seat.opening_sha256)
@@ -91,13 +100,8 @@ def _promise_faults(invitation: Invitation, components: ComponentSet, name: str)
 
 
 def _contribution_faults(player: str, entropy: str, opening_sha256: str) -> list[Fault]:
-    right = decode_base64(entropy, 32) is not None and _is_hash(opening_sha256)
+    right = decode_base64(entropy, 32) is not None and is_hash(opening_sha256)
     return [] if right else [fault("join-entropy", player=player)]
-
-
-def _is_hash(text: str) -> bool:
-    """Whether this is SHA-256 as documents spell it: 64 hexadecimal digits in lower case."""
-    return len(text) == 64 and not text.strip("0123456789abcdef")
 
 
 def load_components(invitation: Invitation, *, name: str = "") -> ComponentSet:

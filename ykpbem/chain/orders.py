@@ -9,7 +9,7 @@ from ykpbem.codec import OrderLink, Seat, State, UnsignedLink
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import decode_base64
 from ykpbem.files.keys import PublicKey
-from ykpbem.files.signed import check_signature, digest, document_id, short
+from ykpbem.files.signed import check_signature, digest, document_id, is_hash, short
 from ykpbem.files.text import fold_ascii
 from ykpbem.model import seat_of
 from ykpbem.papers import Document
@@ -61,7 +61,8 @@ def authenticate_order(document: Document, state: State, game: str, *, name: str
     """Makes sure the order is by the seat it names; True if it is signed, False if taken on the moderator's word.
 
     `game` is the game id. Raises NotAuthentic for a wrong or missing signature, another game, or a seat that is none,
-    and Malformed for a signed order that leaves open what it is for.
+    Malformed for a signed order that leaves open what it is for, and for what `sign` wrote without the end of it:
+    nobody types all that binds an order, and steps may have gone with the signature.
     """
     colour = player_of(document)
     key = seat_key(state.seats, colour, name)
@@ -69,11 +70,15 @@ def authenticate_order(document: Document, state: State, game: str, *, name: str
     if "signature" not in document and state.seat(colour).orders == "unsigned" and state.turn:
         if not names_game(given, state.game, game):
             raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:40]).at(Where(file=name)))
+        if given == game and all(key in document for key in BOUND):
+            raise Malformed(fault("order-cut-short").at(Where(file=name)))
         return False
     check_signature(close_order(document), key, name=name)
     if given != game:
         raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:12]).at(Where(file=name)))
     _refuse_unbound(document, name)
+    if document["player"] != colour:
+        raise Malformed(fault("order-player-spelling", expected=colour).at(Where(file=name)))
     return True
 
 
@@ -83,10 +88,12 @@ def _refuse_unbound(document: Document, name: str) -> None:
     answers = document.get("answers")
     if missing:
         raise Malformed(fault("order-unbound", keys=", ".join(missing)).at(Where(file=name)))
-    if answers is not None and len(answers) != 64:
+    if answers is not None and not is_hash(answers):
         raise Malformed(fault("order-answers-part", got=answers).at(Where(file=name)))
     if any(isinstance(plan, dict) and "salt" not in plan for plan in document.get("plans", ())):
         raise Malformed(fault("plans-without-salt").at(Where(file=name)))
+    if "seals" in document and document["turn"]:
+        raise Malformed(fault("order-seals", turn=document["turn"]).at(Where(file=name)))
 
 
 def bind_order(document: Document, state: State, state_id: str, *, name: str = "") -> None:

@@ -40,7 +40,7 @@ from ykpbem.events import (
     TurnPassed,
     kind_name,
 )
-from ykpbem.files.signed import check_signature, kind_of
+from ykpbem.files.signed import check_signature, document_id, kind_of, short
 from ykpbem.model import Position, seat_of
 from ykpbem.papers import Consent, Document, Handover, Moderator, decode_paper
 
@@ -51,6 +51,15 @@ def moderators(state: State, game: Game) -> list[Moderator]:
     """Everybody who has been the moderator, the one in force last."""
     handovers = [decode_paper(paper, Handover) for paper in state.papers if kind_of(paper) == "handover"]
     return [game.invitation.moderator, *(handover.moderator for handover in handovers)]
+
+
+def vouching(state: State, game: Game) -> list[str]:
+    """Keys that signed as a moderator's: the invitation, a handover, this state.
+
+    A handover that only names a key proves nothing to its owner: anybody could name it.
+    """
+    handovers = [decode_paper(paper, Handover) for paper in state.papers if kind_of(paper) == "handover"]
+    return [game.invitation.moderator.key, *(handover.by for handover in handovers), state.issuer]
 
 
 def issuer_of(state: State, game: Game) -> Moderator:
@@ -69,6 +78,8 @@ def paper_faults(state: State, game: Game) -> list[Fault]:
             moderator = handover.moderator
         else:
             wrong += _consent_faults(decode_paper(paper, Consent), paper, state, game)
+    if len({document_id(paper) for paper in state.papers}) < len(state.papers):
+        wrong.append(fault("paper-twice"))
     if not wrong and moderator != state.moderator:
         wrong.append(fault("moderator-unknown", moderator=state.moderator.name))
     return wrong
@@ -118,7 +129,7 @@ def seat_faults(state: State, game: Game) -> Iterator[Fault]:
 # The link
 
 
-def link_faults(state: State, game: Game) -> list[Fault]:
+def link_faults(state: State) -> list[Fault]:
     """What is wrong with the link of a power, and with what is told of it; nothing for any other link."""
     link = state.link
     told = state.events[-1]
@@ -130,7 +141,15 @@ def link_faults(state: State, game: Game) -> list[Fault]:
     wrong = [] if right else [fault("link-not-told")]
     if not _papers_right(link, state):
         wrong.append(fault("link-papers"))
-    return wrong or ([] if _fits(link, state, game, (told.turn, told.part)) else [fault("link-wrong", kind=told.link)])
+    elif isinstance(link, HandoverLink):
+        wrong += _elsewhere_faults(decode_paper(link.papers[0], Handover), state)
+    return wrong or ([] if _fits(link, state, (told.turn, told.part)) else [fault("link-wrong", kind=told.link)])
+
+
+def _elsewhere_faults(handover: Handover, state: State) -> Iterator[Fault]:
+    """A handover is signed for the one state that is handed over."""
+    if handover.state != state.previous:
+        yield fault("handover-elsewhere", state=short(handover.state))
 
 
 def _told_of(link: AnyLink, state: State) -> list[Event] | None:
@@ -185,7 +204,7 @@ def _is(paper: Document, kind: str) -> bool:
     return kind_of(paper) == kind
 
 
-def _fits(link: AnyLink, state: State, game: Game, at: tuple[int, int]) -> bool:
+def _fits(link: AnyLink, state: State, at: tuple[int, int]) -> bool:
     """Whether the state is what such a link, at this turn and part, leads to, as far as it shows by itself."""
     match link:
         case PassLink():
@@ -198,12 +217,11 @@ def _fits(link: AnyLink, state: State, game: Game, at: tuple[int, int]) -> bool:
             seated = any((one.colour, one.name, one.key) == (link.seat, link.name, link.key) for one in state.seats)
             return agreed and seated
         case RollbackLink():
-            known = {*game.components.order_cards, *game.components.technologies}
-            return state.epoch > 0 and at == (state.turn, state.part) and set(link.seen) <= known
+            return state.epoch > 0 and at == (state.turn, state.part)
         case HandoverLink():
             return state.moderator == Moderator(link.name, link.key)
         case EndLink():
-            return state.moment.phase == "over" and state.revealed is not None
+            return state.moment.phase == "over"
         case _:
             return True
 

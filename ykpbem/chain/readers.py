@@ -4,12 +4,13 @@ from typing import Literal
 
 import msgspec
 
-from ykpbem.chain.powers import moderators
+from ykpbem.chain.powers import issuer_of, vouching
 from ykpbem.chain.states import OpenState, papers_naming
 from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
 from ykpbem.errors import NotAuthentic, Where, fault
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.sealing import open_seal
+from ykpbem.invariants import hidden_faults
 from ykpbem.papers import Moderator
 
 
@@ -24,17 +25,17 @@ def expect_moderator(moderator: Moderator, key: PublicKey, *, name: str = "") ->
 def expect_moderator_of(opened: OpenState, key: PublicKey, *, name: str = "") -> bool:
     """The state must be by the moderator the reader knows, or by one to whom that key's game was handed on.
 
-    Returns whether the key is the one in force. Raises NotAuthentic naming both fingerprints.
+    Returns whether the key is the one in force. Raises NotAuthentic naming both fingerprints, also where the key is
+    named as the moderator's and has signed nothing.
     """
-    if key.text in [moderator.key for moderator in moderators(opened.state, opened.game)]:
-        return key.text == opened.state.moderator.key
-    expect_moderator(opened.state.moderator, key, name=name)
-    return True
+    if key.text not in vouching(opened.state, opened.game):
+        expect_moderator(issuer_of(opened.state, opened.game), key, name=name)
+    return key.text == opened.state.moderator.key
 
 
 def rests_on(state: State, key: str) -> Literal["own", "paper", ""]:
     """What of the game speaks for a player's key to its owner: what it signed itself, a paper naming it, or nothing."""
-    if state.has_joined(key) or key == state.moderator.key:
+    if state.has_joined(key) or key in (state.issuer, state.invitation["moderator"]["key"]):
         return "own"
     return "paper" if papers_naming(state, key) else ""
 
@@ -99,7 +100,10 @@ def refuse_other_moderator(opened: OpenState, secret: SecretKey) -> None:
 
 
 def open_secrets(opened: OpenState, secret: SecretKey) -> ModeratorSeal:
-    """What the moderator, or a backup key, finds in the state's seals; raises NotAuthentic for anybody else."""
+    """What the moderator, or a backup key, finds in the state's seals.
+
+    Raises NotAuthentic for anybody else, and where decks and hands are not what the table lacks.
+    """
     state = opened.state
     keys = [state.moderator.key, *opened.game.invitation.backups]
     own = secret.public
@@ -114,7 +118,11 @@ def open_secrets(opened: OpenState, secret: SecretKey) -> ModeratorSeal:
         secret=secret,
         purpose=secrets_purpose(state.seq),
     )
-    return decode_secrets(value)
+    hidden = decode_secrets(value)
+    wrong = list(hidden_faults(state, opened.game.components, hidden.secrets))
+    if wrong:
+        raise NotAuthentic(*wrong)
+    return hidden
 
 
 def hand_purpose(seq: int, colour: str) -> str:

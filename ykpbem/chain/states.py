@@ -1,21 +1,23 @@
 """A state that may be believed: its shape, its papers, its signature, and the order that led to it."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from ykpbem.chain.complete import refuse_gaps
 from ykpbem.chain.games import Game, exact_key, open_game
-from ykpbem.chain.orders import check_opened, player_of, seat_key
+from ykpbem.chain.orders import check_opened, names_game, player_of, seat_key
 from ykpbem.chain.powers import link_faults, paper_faults, seat_faults
-from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, UnsignedLink, decode_state, position_of
+from ykpbem.chain.words import unknown_words
+from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, Told, UnsignedLink, decode_state
 from ykpbem.components import ComponentSet
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
-from ykpbem.events import Event, kind_name
+from ykpbem.events import GameHandedOver, GameRolledBack, SeatRekeyed, StateAmended, kind_name
 from ykpbem.files.sealing import seal_length
-from ykpbem.files.signed import check_signature, document_id, kind_of
-from ykpbem.files.text import refuse_text
-from ykpbem.invariants import invariant_faults
+from ykpbem.files.signed import check_signature, document_id, is_hash, kind_of
+from ykpbem.files.text import fold_ascii, refuse_text
+from ykpbem.invariants import invariant_faults, open_faults
+from ykpbem.model import seat_of
 from ykpbem.papers import Consent, Document, Handover, decode_paper
 
 
@@ -40,9 +42,9 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
         raise NotAuthentic(*refusal.faults) from None
     check_signature(document, exact_key(state.issuer, name=name), name=name)
     wrong = [*paper_faults(state, game), *_shape_faults(state, game), *seal_faults(state, game)]
-    wrong = wrong or [*_unknown_faults(state, game.components), *_text_faults(state)]
+    wrong = wrong or [*unknown_words(state, game.components), *text_faults(state, state.events)]
     wrong = wrong or [*_board_faults(state, game.components)]
-    wrong = wrong or invariant_faults(position_of(state), game.components)
+    wrong = wrong or [*open_faults(state, game.components), *invariant_faults(state, game.components)]
     if wrong:
         raise NotAuthentic(*(one.at(Where(file=name)) for one in wrong))
     _check_link(state, game, name)
@@ -81,13 +83,29 @@ def _shape_faults(state: State, game: Game) -> list[Fault]:
     layout = sorted(state.layout)
     if tuple(layout) != game.components.areas_for(len(state.players)) or layout != sorted(state.areas):
         wrong.append(fault("state-layout"))
-    phases = ("A", "B", "C", "over") if state.turn else ("keep", "over")
-    if min(state.seq, state.epoch, state.turn, state.part) < 0 or state.moment.phase not in phases:
+    if not _counts_right(state):
         wrong.append(fault("state-counters"))
     first = state.seq == 0
     if first != (state.previous == game.id) or first != isinstance(state.link, StartLink):
         wrong.append(fault("state-previous"))
     return wrong
+
+
+def _counts_right(state: State) -> bool:
+    """Whether a game can stand there: each part of a turn takes a state, a rollback too; what is over is revealed."""
+    phases = ("A", "B", "C", "over") if state.turn else ("keep", "over")
+    over = state.moment.phase == "over"
+    due = state.end is None or state.end.turn <= state.turn <= state.end.last_turn
+    told = [one.seq for one in state.events]
+    return (
+        min(state.epoch, state.turn, state.part) >= 0
+        and state.turn + state.part <= state.seq
+        and state.epoch <= state.seq
+        and state.moment.phase in phases
+        and over == (state.revealed is not None)
+        and due
+        and told == sorted(set(told))
+    )
 
 
 def seal_faults(state: State, game: Game) -> list[Fault]:
@@ -100,34 +118,6 @@ def seal_faults(state: State, game: Game) -> list[Fault]:
         and all(len(seal) == seal_length(game.sizes.secrets) for seal in seals.moderator)
     )
     return [] if right else [fault("state-seals")]
-
-
-def _unknown_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
-    """Words for cards, tokens and places that the component set does not have."""
-    for what, known, words in _words_used(state, components):
-        for word in words:
-            if word is not None and word not in known:
-                yield fault("state-unknown-word", what=what, word=word[:40])
-
-
-def _words_used(state: State, components: ComponentSet) -> Iterator[tuple[str, Container[str], Iterable[str | None]]]:
-    """What kind of word, which ones there are, which ones the state uses."""
-    areas = state.areas.values()
-    yield "building site", components.sites, [area.site for area in areas]
-    yield "5-Power token", components.tokens, [area.token for area in areas]
-    yield "area", state.areas, [state.station]
-    yield "achievement", components.achievements, state.achievements
-    yield "country", components.mercenaries, state.mercenaries
-    for row in state.ports.values():
-        yield "order card", components.order_cards, row
-    for row in state.laboratories.values():
-        yield "technology", components.technologies, row
-    for player in state.players:
-        yield "area", state.areas, [player.president]
-        yield "order card", components.order_cards, player.completed
-        yield "technology", components.technologies, player.technologies
-        yield "5-Power token", components.tokens, player.power_tokens
-        yield "country", components.mercenaries, [*player.mercenaries, *player.used_mercenaries]
 
 
 def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
@@ -145,18 +135,24 @@ def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
             yield fault("state-board", board=board, expected=expected.get(board, 0), got=got.get(board, 0))
 
 
-def _text_faults(state: State) -> Iterator[Fault]:
-    """Names and notes that came in after the joins."""
-    texts = [("name", seat.name) for seat in state.seats] + [("note", told.note) for told in state.events]
-    texts += [("reason", reason) for told in state.events for event in told.events if (reason := _reason(event))]
+def text_faults(state: State, entries: Sequence[Told]) -> Iterator[Fault]:
+    """Names, notes and keys that came in after the joins, and what these entries tell of corrections and rollbacks."""
+    texts = [("name", seat.name) for seat in state.seats] + [("note", told.note) for told in entries]
+    for told in entries:
+        for event in told.events:
+            texts += [("reason", reason)] if (reason := str(getattr(event, "reason", ""))) else []
+            match event:
+                case SeatRekeyed() | GameHandedOver():
+                    texts.append(("name", event.name if isinstance(event, SeatRekeyed) else event.moderator))
+                    _ = exact_key(event.key)
+                case StateAmended() if any(len(change) != 3 for change in event.changes):
+                    yield fault("link-not-told")
+                case GameRolledBack() if not is_hash(event.to):
+                    yield fault("link-not-told")
     for field, text in texts:
         wrong = refuse_text(text, field=field)
         if wrong:
             yield wrong
-
-
-def _reason(event: Event) -> str:
-    return str(getattr(event, "reason", ""))
 
 
 # What led here
@@ -173,7 +169,7 @@ def _check_link(state: State, game: Game, name: str) -> None:
             _check_order_link(link, state, game, (told.turn, told.part), name)
         elif isinstance(link, KeepsLink):
             _check_keeps_link(link, state, game, name)
-        wrong = link_faults(state, game)
+        wrong = link_faults(state)
     except Malformed as refusal:
         raise NotAuthentic(*refusal.faults) from None
     if wrong:
@@ -182,15 +178,28 @@ def _check_link(state: State, game: Game, name: str) -> None:
 
 def _check_order_link(link: OrderLink | UnsignedLink, state: State, game: Game, at: tuple[int, int], name: str) -> None:
     order = _only_order(link.papers, name)
-    key = seat_key(state.seats, player_of(order), name)
-    if isinstance(link, OrderLink):
+    seat = player_of(order)
+    key = seat_key(state.seats, seat, name)
+    signed = isinstance(link, OrderLink)
+    if signed:
         check_signature(order, key, name=name)
-        bound = (order.get("game"), order.get("epoch"), order.get("turn"), order.get("part"))
-        if bound != (game.id, state.epoch, *at) or order.get("answers", state.previous) != state.previous:
-            raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))
-    elif state.seat(player_of(order)).orders == "signed":
-        raise NotAuthentic(fault("link-order-unsigned", seat=player_of(order)).at(Where(file=name)))
+    elif state.seat(seat).orders == "signed":
+        raise NotAuthentic(fault("link-order-unsigned", seat=seat).at(Where(file=name)))
+    elif "signature" in order:
+        raise NotAuthentic(fault("link-papers").at(Where(file=name)))
+    if not at[0] or seat != seat_of(state, at[0]) or not _is_for(order, state, game, at, signed=signed):
+        raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))
     check_opened(order, link)
+
+
+def _is_for(order: Document, state: State, game: Game, at: tuple[int, int], *, signed: bool) -> bool:
+    """Whether an order is for the turn and part that the state tells of; what is not signed may leave it open."""
+    moment = dict(zip(("epoch", "turn", "part"), (state.epoch, *at), strict=True))
+    answers = order.get("answers", state.previous)
+    if signed:
+        return order.get("game") == game.id and {**order, **moment} == order and answers == state.previous
+    given = names_game(str(order.get("game")), state.game, game.id) and {**moment, **order} == {**order, **moment}
+    return given and state.previous.startswith(fold_ascii(str(answers)))
 
 
 def _only_order(papers: list[Document], name: str) -> Document:
@@ -208,5 +217,5 @@ def _check_keeps_link(link: KeepsLink, state: State, game: Game, name: str) -> N
     for paper in link.papers:
         _ = _only_order([paper], name)
         check_signature(paper, seat_key(state.seats, player_of(paper), name), name=name)
-        if (paper.get("game"), paper.get("epoch"), paper.get("turn")) != (game.id, state.epoch, 0):
+        if not _is_for(paper, state, game, (0, 0), signed=True):
             raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))

@@ -14,7 +14,7 @@ import errno
 import itertools
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
@@ -45,11 +45,12 @@ def write_new(path: str, data: bytes, *, mode: int = 0o644) -> None:
     write_all_new({path: data}, mode=mode)
 
 
-def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644) -> None:
+def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644, private: Collection[str] = ()) -> None:
     """Writes several new files of one folder, or none; they appear in the order given, the one that counts last.
 
-    A file before the last that exists and holds just these bytes is what a writer left that was killed in the middle,
-    and counts as written. Raises `Conflict` for whatever else exists already, `YkpbemError` if writing fails.
+    Those in `private` are for their owner alone, the others have the mode. A file before the last that exists and holds
+    just these bytes is what a writer left that was killed in the middle, and counts as written. Raises `Conflict` for
+    whatever else exists already, `YkpbemError` if writing fails.
     """
     folders = {os.path.dirname(path) for path in files}
     if len(folders) != 1:
@@ -57,7 +58,8 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644) -> None:
     folder = folders.pop() or os.curdir
     try:
         with _turn_in(folder) as handle:
-            _write(_not_yet_there(files), folder, handle, mode)
+            new = _not_yet_there(files)
+            _write(new, folder, handle, [0o600 if path in private else mode for path in new])
     except FileExistsError as error:
         raise Conflict(_exists(error.filename2 or error.filename)) from None
     except OSError as error:
@@ -80,7 +82,8 @@ def _turn_in(folder: str) -> Iterator[int | None]:
                 fcntl.flock(handle, fcntl.LOCK_EX)
         yield handle
     finally:
-        os.close(handle)
+        with contextlib.suppress(OSError):  # whatever it says, all that counts was synced before
+            os.close(handle)
 
 
 def _not_yet_there(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -94,15 +97,18 @@ def _not_yet_there(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _holds(path: str, data: bytes) -> bool:
+    """Whether a file holds just these bytes; never waits for a pipe that nobody writes to."""
+    if not os.path.isfile(path):
+        return False
     with open(path, "rb") as file:
         return file.read(len(data) + 1) == data
 
 
-def _write(files: Mapping[str, bytes], folder: str, handle: int | None, mode: int) -> None:
+def _write(files: Mapping[str, bytes], folder: str, handle: int | None, modes: Iterable[int]) -> None:
     temporary: list[str] = []
     begun: list[tuple[str, str]] = []
     try:
-        for data in files.values():
+        for data, mode in zip(files.values(), modes, strict=True):
             _write_temporary(temporary, folder, data, mode)
         for source, path in zip(temporary, files, strict=True):
             begun.append((source, path))
@@ -134,6 +140,8 @@ def _publish(source: str, path: str) -> None:
     try:
         os.link(source, path)
     except OSError as error:
+        if _is_linked(source, path):
+            return  # over a network it may be the answer alone that got lost
         if error.errno not in _NO_HARD_LINKS:
             raise
         if os.path.lexists(path):
@@ -143,9 +151,14 @@ def _publish(source: str, path: str) -> None:
 
 def _is_ours(source: str, path: str) -> bool:
     """Whether the file of this name came from this writer: it is the temporary file, linked or already renamed."""
-    with contextlib.suppress(FileNotFoundError):
+    return _is_linked(source, path) or not os.path.lexists(source)
+
+
+def _is_linked(source: str, path: str) -> bool:
+    """Whether both names are of one file."""
+    with contextlib.suppress(OSError):
         return os.path.samestat(os.lstat(source), os.lstat(path))
-    return not os.path.lexists(source)
+    return False
 
 
 def _sync_folder(handle: int | None) -> None:

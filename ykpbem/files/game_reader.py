@@ -1,5 +1,6 @@
 """The file that a moderator writes to begin a game (kind `game/1`), read into all that an invitation needs."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -14,6 +15,9 @@ from ykpbem.names import fold, nearest
 from ykpbem.steps import Path, Places
 
 DEALT = "dealt"
+
+_SECRET = re.compile(r"ykpbem-key-1|secret:|locked:|(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/]{43}=")
+"""What a secret key is known by, whole or in part; nothing of it is ever repeated."""
 
 _ROLES: dict[str | int, RoleName] = {
     "name": "name",
@@ -135,6 +139,9 @@ class _Wish:
         keys: list[str] = []
         for index, text in enumerate(self._items("backup")):
             where = self.places.where("backup", index)
+            if _SECRET.search(text):
+                self.faults.append(fault("backup-secret").at(where))
+                continue
             try:
                 key = PublicKey.parse(text).text
             except Malformed as refusal:

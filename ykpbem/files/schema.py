@@ -131,7 +131,7 @@ def _plain_faults(error: "ValidationError") -> Iterator[tuple[JsonPath, Fault]]:
     elif words and not isinstance(got, dict | list):
         yield path, _value_fault("enum", words, got)
     else:
-        yield path, _value_fault(keyword, wanted, got)
+        yield path, _value_fault(keyword, wanted, got, error.schema)
 
 
 def _choices(error: "ValidationError") -> list[Any]:
@@ -152,15 +152,22 @@ def _strange_keys(error: "ValidationError") -> tuple[list[str], list[str]]:
     return [key for key in strange if key not in known], known
 
 
-def _value_fault(keyword: str, wanted: Any, got: Any) -> Fault:
-    """The fault of a value that one keyword of the schema refuses."""
+def _bounds(keyword: str, wanted: Any, around: Any) -> str:
+    """Both bounds of a number if it has two, else the one that was passed."""
+    if keyword in ("minimum", "maximum") and isinstance(around, dict) and {"minimum", "maximum"} <= set(around):
+        return f"from {around['minimum']} to {around['maximum']}"
+    return f"{_BOUNDS[keyword]} {wanted}"
+
+
+def _value_fault(keyword: str, wanted: Any, got: Any, around: Any = None) -> Fault:
+    """The fault of a value that one keyword of the schema `around` refuses."""
     if keyword in {"enum", "const"}:
         allowed = [_value(value) for value in (wanted if keyword == "enum" else [wanted])]
         return fault("schema-value", got=_value(got), allowed=", ".join(allowed), options=allowed)
     if keyword == "type":
         return fault("schema-type", got=_type(got), expected=_expected(wanted))
     if keyword in _BOUNDS:
-        return fault("schema-bound", got=_value(got), bound=f"{_BOUNDS[keyword]} {wanted}")
+        return fault("schema-bound", got=_value(got), bound=_bounds(keyword, wanted, around))
     if keyword == "pattern":
         return fault("schema-pattern", got=_value(got), pattern=wanted)
     return fault("schema-form", got=_value(got))

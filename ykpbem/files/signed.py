@@ -75,6 +75,11 @@ def short(document_id: str) -> str:
     return document_id[:12]
 
 
+def is_hash(text: str) -> bool:
+    """Whether this is SHA-256 as documents spell it: 64 hexadecimal digits in lower case."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
 def sign(document: Mapping[str, Any], secret: SecretKey) -> dict[str, Any]:
     """The document with its signature, replacing one that it had; the signature has been verified once.
 

@@ -72,9 +72,12 @@ def read_yaml(data: bytes, *, name: str, role: Role) -> Document:
     return document
 
 
-def parse_yaml(data: bytes, *, name: str, role: Role) -> Document:
-    """Reads as `read_yaml` does, but leaves faults in keys and scalars to a caller who looks for more."""
-    source = clean(data, name)
+def parse_yaml(data: bytes, *, name: str, role: Role, marked: bool = False) -> Document:
+    """Reads as `read_yaml` does, but leaves faults in keys and scalars to a caller who looks for more.
+
+    A `marked` file may have a mail around the document (`files.marks`).
+    """
+    source = clean(data, name, marked=marked)
     reader = _NodeReader(source, role)
     try:
         value = reader.document()
@@ -181,7 +184,7 @@ class _NodeReader(ForgivingParser):
         odd = _NOT_ASCII.search(text) if ascii_only else None
         if odd:
             self._refuse_character(odd[0], event)
-        return text
+        return _without_halves(text) if odd else text
 
     def _free_text(self, event: ScalarEvent, role: RoleName) -> str:
         """Text in any language, refused where its quotes leave open what belongs to it or where it imitates a name."""
@@ -191,7 +194,8 @@ class _NodeReader(ForgivingParser):
         wrong = refuse_text(text, field="note" if role == "note" else "name") or self._quotes_fault(event)
         if wrong:
             self._refuse(wrong, event)
-        elif role == "label" and not text.isascii() and _ASCII_LETTER.search(text):
+            return _without_halves(text)
+        if role == "label" and not text.isascii() and _ASCII_LETTER.search(text):
             alike = next((character for character in text if character in LETTERS), None)
             if alike:
                 self._refuse_character(alike, event)
@@ -227,6 +231,11 @@ class _NodeReader(ForgivingParser):
     def _note(self, path: Path, event: Event) -> None:
         mark, cut = _mark(event.start_mark), self.source.cut
         self.at[path] = (mark.line + 1, mark.column + 1 + (cut[mark.line] if mark.line < len(cut) else 0))
+
+
+def _without_halves(text: str) -> str:
+    """Text that was refused, such that whoever looks for more faults can still write it down."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _mark(mark: Any) -> Mark:

@@ -16,6 +16,7 @@ import msgspec
 
 from ykpbem.data.characters import BLANKS, BULLETS, named
 from ykpbem.errors import Fault, Malformed, Where, fault
+from ykpbem.files.marks import between_marks
 from ykpbem.files.text import BIDIRECTIONAL, CONTROL, INVISIBLE, NON_CHARACTER
 
 LIMIT = 64 * 1024
@@ -61,11 +62,18 @@ class Source(msgspec.Struct, kw_only=True):
         self.repairs.append(fault(code, **args).at(where))
 
 
-def clean(data: bytes, file: str) -> Source:
-    """The text of a file, repaired. Raises Malformed with everything in it that must be typed anew."""
+def clean(data: bytes, file: str, *, marked: bool = False) -> Source:
+    """The text of a file, repaired; of a `marked` one what stands between its marks, on the same lines.
+
+    Raises Malformed with everything in it that must be typed anew.
+    """
     source = Source(file=file, text="", repairs=[], cut=[])
     text = _decode(data, source)
-    if _ORDINARY.match(text) and not text.startswith(">"):
+    if marked and "here" in text:
+        text, where, count = between_marks(text, file)
+        if where is not None:
+            source.mend(where, "repaired-outside", count=count)
+    if _ORDINARY.match(text) and not text.startswith(">") and "\n>" not in text:
         source.text = text
     else:
         source.text = _mend_lines(text, source)
