@@ -6,8 +6,9 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from heapq import heappop, heappush
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -155,20 +156,30 @@ def open_steps(view: View) -> list[str]:
     if view.position.moment.action is None:
         return []
     skimmer = Skimmer()
-    adjudicate(view.ruleset, view.position, _hand_of(view, view.mover), skimmer)
+    with suppress(_Due):
+        adjudicate(view.ruleset, view.position, _hand_of(view, view.mover), skimmer)
     return list(dict.fromkeys(skimmer.offered))
 
 
+class _Due(Exception):
+    """A step has to be taken, so that nothing behind it may come next."""
+
+
 class Skimmer(Chooser):
-    """Declines every step and keeps what was offered."""
+    """Declines every step that may be declined and keeps what was offered.
+
+    The action of a mercenary may be open before the placement, which is due (R043).
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.offered: list[str] = []
 
-    def choose(self, ask: Ask, options: list[Any]) -> None:
-        """Nothing; once an action has begun, no step that is left has to be taken."""
-        self.offered += [worded(ask.key, option) for option in options if option is not None]
+    def pick(self, ask: Ask) -> None:
+        """Nothing; raises _Due where that is no answer."""
+        self.offered += [worded(ask.key, option) for option in ask.legal()]
+        if not ask.may_stop():
+            raise _Due
 
 
 def payable_cards(view: View) -> list[str]:

@@ -125,15 +125,18 @@ def open_keep(order: Received, opened: OpenState, dealt: Sequence[str], moderato
 
 
 def own_keep(order: Received, opened: OpenState, secret: SecretKey) -> str:
-    """The card in a keep that the owner of the key signed: the commitment tells which of the two dealt it is.
+    """The card in a keep that the owner of the key signed: the commitment tells which one it is.
 
-    Raises NotAuthentic if it is neither.
+    Raises NotAuthentic if it is none, OrderIllegal for one that was not dealt.
     """
     keep, game = sealed_keep(order), opened.game
     seat = player_of(order.document)
     salted = salt(PURPOSE, order.document, game.id, secret)
-    for card in open_hand(opened, secret):
+    for card in game.components.order_cards:
         if commitment(game.id, seat, salted, card) == keep.commit:
+            wrong = keep_fault(open_hand(opened, secret), card)
+            if wrong is not None:
+                raise OrderIllegal(wrong.at(Where(file=order.name)))
             return card
     raise NotAuthentic(fault("keep-commitment", seat=seat).at(Where(file=order.name)))
 

@@ -1,4 +1,7 @@
-"""What is told, and the exit code, when a command ends in another way than done or refused."""
+"""What is told, and the exit code, when a command ends in another way than done or refused.
+
+Of an exception that nobody foresaw only its kind and its place are told: what it says may name a card.
+"""
 
 import os
 import sys
@@ -33,7 +36,7 @@ def exit_code_of(error: Exception, args: Sequence[str]) -> int:
         return ExitCode.USAGE
     told = _told(error)
     if told.key == "internal-error" and os.environ.get("YKPBEM_DEBUG") == "1":
-        traceback.print_exception(error)
+        tell_trace(error)
     if "--json" not in args or not _tell_object(told):
         _tell_text(told)
     return told.code
@@ -46,7 +49,7 @@ def _told(error: Exception) -> _Told:
         return _Told(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
     if isinstance(error, OSError):
         return _Told(ExitCode.FAILED, "machine-failed", ascii(error.strerror or type(error).__name__)[1:-1], [])
-    return _Told(ExitCode.FAILED, "internal-error", _internal(error), [REPORT])
+    return _Told(ExitCode.FAILED, "internal-error", kind_and_place(error), [REPORT])
 
 
 def _tell_text(told: _Told) -> None:
@@ -62,15 +65,24 @@ def _tell_object(told: _Told) -> bool:
     from ykpbem.cli.console import object_line, plain_error
 
     error = plain_error(told.key, told.message, told.hints)
-    return tell(object_line({"exit": int(told.code), "errors": [error]}), sys.stdout)
+    facts = {"notes": [], "warnings": [], "errors": [error], "exit": int(told.code)}
+    return tell(object_line(facts), sys.stdout)
 
 
-def _internal(error: Exception) -> str:
-    """What happened and where, in one line of ASCII."""
+def kind_and_place(error: Exception) -> str:
+    """What happened and where, in one line of ASCII: `KeyError at evolve.py:40`."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
-    said = " ".join(str(error).split())
-    return ascii(f"{type(error).__name__}{place}: {said}"[:200])[1:-1]
+    return ascii(f"{type(error).__name__}{place}")[1:-1]
+
+
+def tell_trace(error: BaseException) -> None:
+    """The calls that led there, causes first."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if before is not None:
+        tell_trace(before)
+    calls = "".join(traceback.format_tb(error.__traceback__))
+    tell(f"Traceback (most recent call last):\n{calls}{type(error).__name__}", sys.stderr)
 
 
 def _usage(error: click.ClickException) -> list[str]:
