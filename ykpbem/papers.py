@@ -13,10 +13,9 @@ from ykpbem.model import Fact, HouseRules
 
 Document = dict[str, Any]
 RULES_VERSION: Literal[1] = 1
-"""Version of rules, aliases and easy forms that new games pin.
-
-Every released one stays (FORMATS: released things stay).
-"""
+"""Version of rules, aliases and easy forms that new games pin."""
+RULES_VERSIONS = (RULES_VERSION,)
+"""Every version that this program plays by: a released one stays (FORMATS: released things stay)."""
 
 
 class ComponentsPin(Fact, frozen=True):
@@ -123,5 +122,5 @@ def decode_paper(document: Document, kind: type[P], *, name: str = "") -> P:
     try:
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
-        wrong = fault("paper-shape", kind=str(document.get("ykpbem", "?")), problem=str(error))
+        wrong = fault("paper-shape", kind=str(document.get("ykpbem", "?"))[:20], problem=str(error)[:200])
         raise Malformed(wrong.at(Where(file=name))) from None
