@@ -27,9 +27,6 @@ HEADS: dict[str, tuple[str, ...]] = {
 }
 """Which fields of a step belong to the choice of the step itself; the others answer later questions."""
 
-SHOWN = 24
-"""How many legal answers a fault carries at most; a reader in a mail wants no longer list."""
-
 FREE_STEPS = ("spinning-mill", "university", "pause")
 """Words that may stand between any two steps (Q030, Q033)."""
 
@@ -89,9 +86,10 @@ class Ask(msgspec.Struct):
         """Whether answering with nothing is allowed."""
         return self.stop is None or self.stop() is None
 
-    def hints(self) -> tuple[str, ...]:
-        """The first legal answers in the words of a move order."""
-        return tuple(worded(self.key, value) for value in self.legal()[:SHOWN])
+    def hints(self, kind: str = "") -> tuple[str, ...]:
+        """The legal answers in the words of a move order; with a kind of step, those of that kind."""
+        legal = self.legal()
+        return tuple(worded(self.key, value) for value in legal if not kind or value[0] == kind)
 
 
 class Answers(Protocol):
@@ -202,7 +200,7 @@ class Script:
         head = head_of(step)
         wrong = ask.judge_any(head)
         if wrong is not None:
-            raise OrderIllegal(self._with_hints(wrong, ask).at(step.where))
+            raise OrderIllegal(self._with_hints(wrong, ask, step.kind).at(step.where))
         self._open(step, dropping=HEADS.get(step.kind, ()))
         return head
 
@@ -270,12 +268,15 @@ class Script:
     def _refuse_left(self) -> None:
         """Every field of the step before must have answered a question, or declined what nobody offered."""
         said = [key for key, value in self.left.items() if value not in ([], {})]
-        faults = [
-            fault("answer-left-over", "Q039", key=key, step=self.step.kind if self.step else "").at(self._place(key))
-            for key in said
-        ]
-        if faults:
-            raise OrderLeftOver(*faults)
+        if said:
+            raise OrderLeftOver(*(self._left_over(key).at(self._place(key)) for key in said))
+
+    def _left_over(self, key: str) -> Fault:
+        """A list that goes on where nothing more is asked, or an answer to what nobody asked."""
+        step, used = self.step.kind if self.step else "", self.used.get(key, 0)
+        if used:
+            return fault("answer-too-many", "Q039", key=key, step=step, given=len(self._items(key)), used=used)
+        return fault("answer-left-over", "Q039", key=key, step=step)
 
     def _misplaced(self, step: Step) -> NoReturn:
         """Says what can stand where this step stands: nothing after `pause`, which ends an order (Q030)."""
@@ -287,8 +288,9 @@ class Script:
         hints = menu.hints() if menu else ()
         raise OrderIllegal(msgspec.structs.replace(wrong, options=hints, where=step.where))
 
-    def _with_hints(self, wrong: Fault, ask: Ask) -> Fault:
-        return wrong if wrong.options else msgspec.structs.replace(wrong, options=ask.hints())
+    def _with_hints(self, wrong: Fault, ask: Ask, kind: str = "") -> Fault:
+        """The fault with what is legal instead: for a step, other steps of its kind."""
+        return wrong if wrong.options else msgspec.structs.replace(wrong, options=ask.hints(kind))
 
     def _place(self, field: str = "") -> Where:
         if self.step is None:

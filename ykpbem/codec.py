@@ -272,7 +272,7 @@ def decode_state(document: Document, *, name: str = "") -> State:
     try:
         return msgspec.convert(document, State)
     except msgspec.ValidationError as error:
-        raise Malformed(fault("state-shape", problem=str(error)).at(Where(file=name))) from None
+        raise Malformed(fault("state-shape", problem=str(error)[:200]).at(Where(file=name))) from None
 
 
 def encode_state(state: State) -> Document:
@@ -291,4 +291,4 @@ def decode_secrets(document: Document) -> ModeratorSeal:
     try:
         return msgspec.convert(document, ModeratorSeal)
     except msgspec.ValidationError as error:
-        raise Malformed(fault("state-shape", problem=str(error))) from None
+        raise Malformed(fault("state-shape", problem=str(error)[:200])) from None

@@ -282,6 +282,7 @@ def fulfilled(opened: OpenState, seat: str, *cards: str) -> dict[str, Any]:
             continue
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("ykpbem.app.issue.invariant_faults", lambda *_: [])
+            patch.setattr("ykpbem.chain.readers.hidden_faults", lambda *_: [])
             return play_order(opened, received, open_secrets(opened, acts.MO), acts.MO).document
     raise AssertionError("no such order is legal")
 

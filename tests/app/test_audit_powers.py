@@ -81,7 +81,7 @@ def test_each_power_is_right_and_told(kind: str) -> None:
     assert done.wrong == []
     [told] = done.acts
     assert told.code == f"audit-act-{kind}"
-    assert told.args["reason"] == ("" if kind == "takeover" else acts.REASON)
+    assert told.args["reason"] == ("none given" if kind == "takeover" else acts.REASON)
 
 
 @pytest.mark.parametrize("kind", ACTS)
@@ -274,7 +274,8 @@ def test_a_handover_used_in_another_place_is_found() -> None:
         made["link"]["papers"] = made["papers"] = [paper]
 
     made = forged(handed_over(second), use)
-    assert found(*story()[:4], made) == [("handover-elsewhere", "4.json")]
+    assert found(*story()[:4], made) == [("power-wrong", "4.json")]
+    assert reasons(*story()[:4], made) == {"handover-elsewhere"}
 
 
 def test_a_handover_by_nobody_who_may_is_found() -> None:

@@ -107,7 +107,7 @@ LIES: dict[str, tuple[str, Lie, str]] = {
     "a correction with more behind it": (
         "amend",
         lambda s: s["events"][-1]["events"].append(
-            {"event": "gained", "seat": "red", "gains": {}, "source": "", "of": ""}
+            {"event": "gained", "seat": "red", "gains": {}, "source": "produce", "of": "bank"}
         ),
         "link-not-told",
     ),
@@ -148,7 +148,7 @@ LIES: dict[str, tuple[str, Lie, str]] = {
     "a rollback that names no card": (
         "rollback",
         lambda s: (s["link"].update(seen=["O99"]), event(s).update(seen=["O99"])),
-        "link-wrong",
+        "state-unknown-word",
     ),
     "a rollback told of another state": ("rollback", lambda s: s["link"].update(to="0" * 64), "link-not-told"),
     "a handover to somebody else": ("handover", lambda s: s["moderator"].update(key=EVE), "moderator-unknown"),
@@ -159,8 +159,12 @@ LIES: dict[str, tuple[str, Lie, str]] = {
         lambda s: [paper.update(game="0" * 64) for paper in (*s["papers"], *s["link"]["papers"])],
         "handover-not-signed",
     ),
-    "an end that reveals nothing": ("end", lambda s: s.update(revealed=None), "link-wrong"),
-    "an end that does not end": ("end", lambda s: s["moment"].update(phase="A"), "link-wrong"),
+    "an end that reveals nothing": ("end", lambda s: s.update(revealed=None), "state-counters"),
+    "an end that does not end": (
+        "end",
+        lambda s: (s["moment"].update(phase="A"), s.update(revealed=None)),
+        "link-wrong",
+    ),
     "an end for another reason": ("end", lambda s: s["link"].update(reason="x"), "link-not-told"),
     "a paper of another kind among the papers": (
         "amend",

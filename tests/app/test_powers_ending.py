@@ -140,11 +140,17 @@ def test_a_game_can_be_handed_on_and_back() -> None:
 
 
 def test_who_knows_an_earlier_moderator_knows_the_one_now() -> None:
-    """The handover leads from one to the other; who knows neither is refused."""
+    """The handover leads from one to the other; a key that has signed nothing, named or not, is not known by it."""
     after = handed(acts.began())
     assert not expect_moderator_of(after, acts.MO.public)
-    assert expect_moderator_of(after, acts.OTTO.public)
-    assert acts.refused(lambda: expect_moderator_of(after, acts.EVE.public)) == ("NotAuthentic", {"moderator-other"})
+    for key in (acts.OTTO, acts.EVE):
+        assert acts.refused(lambda key=key: expect_moderator_of(after, key.public)) == (  # type: ignore[misc]
+            "NotAuthentic",
+            {"moderator-other"},
+        )
+    by_the_next = open_state(pass_turn(after, acts.OTTO, reason=acts.REASON))
+    assert expect_moderator_of(by_the_next, acts.OTTO.public)
+    assert not expect_moderator_of(by_the_next, acts.MO.public)
     given = [Given("a.json", msgspec.json.encode(msgspec.to_builtins(after.state)))]
     (found,) = inspect(given, acts.MO.public)
     assert found.wrong == []

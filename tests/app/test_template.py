@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import msgspec
 import pytest
+import yaml
 
 from tests.app import club
 from ykpbem.app.demo import uncommented
@@ -17,6 +19,7 @@ from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Malformed, OrderIllegal, UsageFault
 from ykpbem.files.order_reader import parse_order, read_order
+from ykpbem.files.schema import schema_faults
 from ykpbem.model import seat_of
 
 
@@ -50,7 +53,7 @@ def test_as_it_comes_it_orders_nothing() -> None:
     for opened in (open_state(club.first_state()), next(running())):
         with pytest.raises(Malformed) as refusal:
             read_order(written(opened, seat_of(opened.state, 1)).encode(), name="order.yaml")
-        assert [fault.code for fault in refusal.value.faults] == ["value-empty"]
+        assert [fault.code for fault in refusal.value.faults] == ["steps-empty"]
 
 
 def test_without_its_signs_it_is_a_legal_turn() -> None:
@@ -92,6 +95,37 @@ def test_it_says_where_it_begins_and_ends_and_which_schema_it_follows() -> None:
     assert lines[0].startswith("# yaml-language-server: $schema=")
     assert "begins here" in lines[1]
     assert "ends here" in lines[-1]
+    assert max(len(lines[1]), len(lines[-1])) <= 40
+    assert "/work" not in "".join(lines)
+
+
+def test_an_editor_takes_it_for_what_it_is() -> None:
+    """As YAML of any reader it fits the schema that it names, all signs taken away."""
+    for opened in (*running(), open_state(club.first_state())):
+        colour = seat_of(opened.state, max(opened.state.turn, 1))
+        document = yaml.safe_load(uncommented(written(opened, colour)))
+        assert not schema_faults("order", document)
+        assert isinstance(document["answers"], str)
+
+
+@pytest.mark.parametrize("beginning", ["123456789012", "12e456789012", "1234567890ab"])
+def test_the_state_seen_is_text_for_every_reader(beginning: str) -> None:
+    """Also where its beginning looks like a number."""
+    opened = next(running())
+    alike = msgspec.structs.replace(opened, id=beginning + opened.id[12:])
+    colour, _ = club.mover(opened)
+    assert yaml.safe_load(uncommented(written(alike, colour)))["answers"] == beginning
+
+
+def test_no_name_breaks_what_a_forum_keeps() -> None:
+    """BoardGameGeek drops text after a `<`."""
+    opened = next(running())
+    state = msgspec.structs.replace(
+        opened.state, seats=[msgspec.structs.replace(seat, name="A <b> C " + "W" * 30) for seat in opened.state.seats]
+    )
+    text = written(msgspec.structs.replace(opened, state=state), seat_of(state))
+    assert "<" not in text
+    assert max(map(len, text.splitlines())) <= WIDTH
 
 
 def test_it_is_for_one_game_turn_and_state() -> None:

@@ -253,7 +253,7 @@ INVITATION_LIES: dict[str, tuple[Lie, str]] = {
         "join-entropy",
     ),
     "a house rule left out": (lambda i: i["house-rules"].pop("church-limit"), "key-left-out"),
-    "a version to come": (lambda i: i.update(rules=2), "paper-shape"),
+    "a version to come": (lambda i: i.update(rules=2), "rules-version"),
     "five players": (lambda i: i.update(players=5), "paper-shape"),
 }
 

@@ -1,6 +1,7 @@
 """Headless Chromium, driven by Selenium: a page at a width, by day or night, and what is measured on it."""
 
 import base64
+import shutil
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,11 @@ class Chromium:
         webdriver: Any = import_module("selenium.webdriver")
         service: Any = import_module("selenium.webdriver.chrome.service")
         options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
+        options.binary_location = shutil.which("chromium")
         for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver: Any = webdriver.Chrome(options=options, service=service.Service("/usr/bin/chromedriver"))
+        self.driver: Any = webdriver.Chrome(options=options, service=service.Service(shutil.which("chromedriver")))
 
     def close(self) -> None:
         """Ends the browser."""

@@ -95,6 +95,7 @@ def lay_out(folder: Path) -> None:
 def write_key(folder: Path, name: str, key: SecretKey) -> None:
     """Writes both files of a key pair."""
     (folder / f"{name}.key").write_text(format_key(key))
+    (folder / f"{name}.key").chmod(0o600)
     (folder / f"{name}.pub").write_text(format_pub(key.public))
 
 

@@ -33,9 +33,12 @@ def test_the_verdict_comes_first_then_what_happens_then_the_board(typed: Desk) -
     assert (said.code, said.new) == (0, [])
     lines = said.out.splitlines()
     assert lines[0] == "LEGAL: order.yaml (Yellow, turn 1)"
-    places = [said.out.index(text) for text in ("Here we go", "-- BOARD", "-- PLAYERS")]
+    parts = ("Here we go", "2. move: bank", "The board after it", "-- BOARD", "-- PLAYERS")
+    places = [said.out.index(text) for text in parts]
     assert places == sorted(places)
     assert any("Acts in the Bank" in line for line in lines)
+    assert any("the 5-Power token asks for Power 5" in line for line in lines)
+    assert "then you have" in said.out
     assert "Turn 2: Red (Anna) is to move." in lines
 
 
@@ -46,8 +49,12 @@ def test_cards_that_the_order_turns_over_are_not_known_yet(desk: Desk) -> None:
     said = desk.run(CHECK)
     assert said.code == 0
     assert "?" in said.out.partition("-- PORTS")[2].partition("-- LABORATORIES")[0]
+    told = " ".join(said.out.split())
+    assert "New cards lie in Port A from here on, and nobody knows them yet" in told
+    assert "New in Port A: 1 card not known yet." in told
     facts = desk.run(f"{CHECK} --json").object
     assert facts["verdict"] == "legal"
+    assert [passage["unknown"] for passage in facts["course"]] == [[], [], ["port-a"]]
     assert "?1" in facts["after"]["position"]["ports"]["port-a"]
     assert facts["after"]["hand"] == sorted([str(card), *open_hand(opened, KEYS["cleo"])])
 
@@ -66,7 +73,7 @@ def test_check_says_of_a_signed_order_what_it_says_of_the_typed_one(typed: Desk)
 def test_an_illegal_order_is_told_with_step_line_rule_and_what_is_legal(desk: Desk) -> None:
     desk.order("order.yaml", FORBIDDEN, player="yellow")
     said = desk.run(CHECK)
-    assert (said.code, said.out) == (1, "NOT LEGAL: order.yaml\n")
+    assert (said.code, said.out.splitlines()[0]) == (1, "NOT LEGAL: order.yaml")
     words = " ".join(said.err.split())
     assert words.startswith("error: order.yaml:6: step 2: ")
     assert "rule: " in words

@@ -1,5 +1,7 @@
 """What people get wrong, and that each slip is answered with what helps against it."""
 
+import os
+
 import pytest
 
 from tests.cli.desk import INVITE, STATE0, STATE1, Desk
@@ -78,3 +80,50 @@ def test_a_folder_that_is_not_there_is_named(desk: Desk) -> None:
     said = desk.run(f"join {INVITE} --key anna.key --name Anna --colour red -o nowhere/mine.json --json")
     assert (said.code, said.codes) == (2, ["output-folder-missing"])
     assert "no folder nowhere" in said.object["errors"][0]["message"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are those of POSIX")
+def test_a_secret_key_that_others_can_read_is_told(desk: Desk) -> None:
+    desk.folder.joinpath("anna.key").chmod(0o644)
+    said = desk.run(f"hand {STATE0} --key anna.key --json")
+    assert (said.code, [note["code"] for note in said.object["notes"]]) == (0, ["key-readable"])
+    assert "chmod 600" in desk.run(f"hand {STATE0} --key anna.key").err
+    desk.folder.joinpath("anna.key").chmod(0o640)
+    assert desk.run(f"hand {STATE0} --key anna.key --json").object["notes"] == []
+
+
+@pytest.mark.parametrize("line", ["secret: {secret}", "{secret}"])
+def test_a_secret_key_as_backup_is_refused_and_never_repeated(desk: Desk, line: str) -> None:
+    secret = next(row[8:] for row in desk.read("mo.key").splitlines() if row.startswith("secret: "))
+    desk.write("game.yaml", f"ykpbem: game/1\nname: a\nplayers: 3\nbackup: ['{line.format(secret=secret)}']\n")
+    said = desk.run("invite game.yaml --key mo.key --json")
+    assert (said.code, said.codes, said.new) == (3, ["backup-secret"], [])
+    assert secret not in said.out + said.err
+    assert secret not in "".join(desk.run("invite game.yaml --key mo.key").err)
+
+
+def test_what_a_game_file_says_wrong_is_named_with_key_line_and_bounds(desk: Desk) -> None:
+    desk.write("game.yaml", "ykpbem: game/1\nname: a\nplayers: 5\nedition: french\n")
+    said = desk.run("invite game.yaml --key mo.key")
+    assert "game.yaml:3:1: 'players': 5 is out of bounds: from 2 to 4" in said.err
+    assert "game.yaml:4:1: 'edition': \"french\" is not allowed here; allowed:" in said.err
+    assert "english-2017" in said.err
+
+
+def test_whose_colour_was_taken_is_told_to_moderator_and_player(desk: Desk) -> None:
+    """Two ask for red: the one who does not get it hears so, and the moderator too."""
+    desk.run(f"join {INVITE} --key ben.key --name Ben --colour red -o red.join.json")
+    said = desk.run(f"start {INVITE} anna.join.json red.join.json cleo.join.json --key mo.key -o first.json --json")
+    (note,) = said.object["notes"]
+    assert note["code"] == "colour-given"
+    other = "anna" if "Anna" in note["message"] else "ben"
+    assert "asked for red" in note["message"]
+    notes = {
+        name: [one["code"] for one in desk.run(f"hand first.json --key {name}.key --json").object["notes"]]
+        for name in ("anna", "ben", "cleo")
+    }
+    assert notes == {"anna": [], "ben": [], "cleo": [], other: ["colour-yours"]}
+
+
+def test_who_orders_unsigned_hears_that_the_first_card_is_signed(desk: Desk) -> None:
+    assert "the card that you keep is signed" in " ".join(desk.run("join --help").out.split())

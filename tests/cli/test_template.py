@@ -1,8 +1,11 @@
 """The command `template`, typed."""
 
+import json
+
 from tests.cli.desk import OWNERS, STATE0, STATE1, Desk
 from ykpbem.app.demo import uncommented
 from ykpbem.errors import ExitCode
+from ykpbem.files.schema import schema
 
 
 def mover(desk: Desk) -> tuple[str, str]:
@@ -26,7 +29,35 @@ def test_untouched_it_is_refused_kindly(desk: Desk) -> None:
     desk.run(f"template {STATE1} --key {name}.key -o order.yaml")
     said = desk.run(f"check {STATE1} order.yaml --key {name}.key")
     assert said.code == ExitCode.MALFORMED
-    assert "nothing stands after 'steps:'" in said.err.replace("\n  ", " ")
+    assert "nothing is filled in: no step stands below 'steps:'" in said.err.replace("\n  ", " ")
+    assert "Take the '# ' away in front of the steps" in said.err
+
+
+def test_an_editor_finds_the_schema_where_the_order_says(desk: Desk) -> None:
+    """In a folder beside it, whole, and not again for a second order."""
+    _, name = mover(desk)
+    desk.run(f"template {STATE1} --key {name}.key -o order.yaml")
+    named = desk.read("order.yaml").splitlines()[0].partition("$schema=")[2]
+    path = desk.folder / named
+    assert json.loads(path.read_text("utf-8")) == schema("order")
+    path.write_text("mine", "utf-8")
+    desk.run(f"template {STATE1} --key {name}.key -o other.yaml")
+    assert path.read_text("utf-8") == "mine"
+
+
+def test_a_filled_in_template_comes_through_a_mail(desk: Desk) -> None:
+    """With prose above, a quoted reply and a signature footer below; what was left out is noted."""
+    _, name = mover(desk)
+    desk.run(f"template {STATE1} --key {name}.key -o order.yaml")
+    filled = desk.read("order.yaml").replace("\n# ", "\n").replace("\n---- move order ends", "\n# ---- move order ends")
+    filled = filled.replace("\n---- move order begins", "\n# ---- move order begins").replace("\nnote:", "\n# note:")
+    mail = f"Hi Mo,\n\nmy order \u2013 thanks!\n{filled}\n-- \nAnna\n\n> On Monday Mo wrote:\n> - place: bank\n"
+    desk.write("mail.txt", mail)
+    said = desk.run(f"check {STATE1} mail.txt --key {name}.key")
+    assert said.code == ExitCode.DONE, said.err
+    assert "outside of the marks" in said.err.replace("\n  ", " ")
+    desk.write("quoted.txt", "".join(f"> {line}\n" for line in filled.splitlines()) + "Is this right?\n")
+    assert desk.run(f"check {STATE1} quoted.txt --key {name}.key").code == ExitCode.DONE
 
 
 def test_without_o_it_goes_to_standard_output(desk: Desk) -> None:

@@ -71,8 +71,8 @@ def sign_ahead(order: Received, invitation_document: Document, secret: SecretKey
 
 
 def refuse_signed(order: Received) -> None:
-    """Raises Conflict for an order that is signed already."""
-    if "signature" in order.document:
+    """Raises Conflict for an order that is signed already, or was: nobody types seals."""
+    if {"signature", "seals"} & order.document.keys():
         raise Conflict(fault("signed-already").at(Where(file=order.name)))
 
 

@@ -21,7 +21,7 @@ def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | Non
     """
     from ykpbem.cli.inputs import STDIN, new_passphrase
     from ykpbem.errors import Conflict, UsageFault, Where, fault
-    from ykpbem.files.atomic import write_new
+    from ykpbem.files.atomic import write_all_new
     from ykpbem.files.keys import SecretKey, format_key, format_pub
 
     if name in ("", STDIN):
@@ -33,8 +33,8 @@ def keygen(console: Console, *, name: str, ask: bool, passphrase_file: str | Non
         raise Conflict(*(fault("key-exists").at(Where(file=path)) for path in there))
     phrase = new_passphrase(console, passphrase_file, ask)
     secret = SecretKey(os.urandom(32))
-    write_new(key, format_key(secret, phrase, entropy=os.urandom(16)).encode("ascii"), mode=0o600)
-    write_new(pub, format_pub(secret.public).encode("ascii"))
+    both = {key: format_key(secret, phrase, entropy=os.urandom(16)), pub: format_pub(secret.public)}
+    write_all_new({path: text.encode("ascii") for path, text in both.items()}, private=[key])
     fingerprint = secret.public.fingerprint
     console.facts |= {"key": key, "pub": pub, "fingerprint": fingerprint, "locked": phrase is not None}
     console.say(f"{key}: your secret key{' (locked)' if phrase else ''}; keep it, keep a copy, send it to nobody")
@@ -113,13 +113,14 @@ def verify(console: Console, *, files: tuple[str, ...], moderator: str | None) -
 
     Any files of a game, and of any number of games, may be given.
 
-    Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared. The
-    exit code is 4 if anything is not as it should be.
+    Of each file it says what it is, who signed it, how it belongs to the others, and what was not compared; of a text
+    with several documents in it, such as a mail, of each of them. The exit code is 3 if a file cannot be read, else 4
+    if anything is not as it should be.
     """
-    from ykpbem.app.inspect import Given, inspect
-    from ykpbem.cli.inputs import name_of, read_input, read_public
+    from ykpbem.app.inspect import inspect
+    from ykpbem.cli.inputs import read_given, read_public
     from ykpbem.cli.verdicts import tell_inspected
 
-    given = [Given(name_of(path), read_input(console, path)) for path in files]
+    given = [read_given(console, path) for path in files]
     pinned = read_public(console, moderator) if moderator is not None else None
     return tell_inspected(console, inspect(given, pinned))

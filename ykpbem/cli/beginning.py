@@ -37,6 +37,15 @@ def own_set(console: Console, components: str, game: str) -> dict[str, Any] | No
     return set_document(console, os.path.join(folder, components))
 
 
+def tell_colours(console: Console, state: dict[str, Any]) -> None:
+    """Tells the moderator of players who sit at another colour than they asked for."""
+    seats = {seat["key"]: seat["colour"] for seat in state["seats"]}
+    for join in state["joins"]:
+        wanted, got = join["colour"], seats[join["key"]]
+        if wanted != got:
+            console.notes(fault("colour-given", name=join["name"], wanted=wanted, got=got))
+
+
 def read_joins(
     console: Console, invitation: dict[str, Any], invite: str, paths: tuple[str, ...]
 ) -> list[dict[str, Any]]:

@@ -9,11 +9,14 @@ import errno
 import sys
 from collections.abc import Sequence
 from keyword import iskeyword
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ykpbem import __version__
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
     "For everybody": (
@@ -22,6 +25,7 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("fingerprint", "anyone", "Shows whose key this is."),
         ("show", "anyone", "Shows the board and everything public."),
         ("verify", "anyone", "Checks schemas, signatures, bindings and seals of files."),
+        ("armor", "armor", "Writes any signed file as text that survives mails and forums."),
         ("history", "history", "Shows a whole game as one page for a browser."),
         ("audit", "audit", "Proves a game by its files: every link, every turn again."),
         ("rules", "reference", "Shows rules and rulings."),
@@ -32,7 +36,7 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("hand", "player", "Shows your own order cards."),
         ("moves", "moves", "Shows what is reachable and affordable from here."),
         ("template", "template", "Writes a move order to fill in, for whoever is to move."),
-        ("check", "player", "Tries an order: legal or not and why, and the board after it."),
+        ("check", "checking", "Tries an order: legal or not and why, and the board after it."),
         ("sign", "player", "Checks an order and signs it."),
         ("consent", "powers", "Agrees to a new key for your seat, or to a substitute."),
     ),
@@ -40,6 +44,7 @@ COMMANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("invite", "moderator", "Begins a game with a signed invitation."),
         ("start", "moderator", "Deals the game when the joins are in: its first state."),
         ("adjudicate", "moderator", "Carries out an order: the next state and its report."),
+        ("run", "run", "Carries out what has come in: your daily command."),
         ("pass", "powers", "Passes a turn for which no move was received."),
         ("amend", "powers", "Corrects the table: pieces, goods, yen, VP, displays."),
         ("rekey", "powers", "Gives a seat a new key, or a substitute player."),
@@ -87,6 +92,14 @@ class Commands(click.Group):
         for title, commands in COMMANDS.items():
             with formatter.section(title):
                 formatter.write_dl([(name, summary) for name, _, summary in commands], col_spacing=3)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands that begin so, with a line each, without importing one; and the flags."""
+        from click.shell_completion import CompletionItem
+
+        told = (one for commands in COMMANDS.values() for one in commands)
+        found = [CompletionItem(name, help=summary) for name, _, summary in told if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command; done is done where nobody reads on."""

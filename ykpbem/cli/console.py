@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from ykpbem.cli.streams import tell
+from ykpbem.cli.streams import spelt_out, steady, tell
 from ykpbem.errors import Fault, YkpbemError
 
 if TYPE_CHECKING:
@@ -21,10 +21,15 @@ if TYPE_CHECKING:
 
 
 class Console:
-    """One command's voice. `names` are the words of the game, once it is known; `facts` is what --json tells."""
+    """One command's voice.
 
-    def __init__(self, as_json: bool) -> None:
+    `armor` says that documents are written as text; `names` are the words of the game, once it is known; `facts` is
+    what --json tells.
+    """
+
+    def __init__(self, as_json: bool, armor: bool = False) -> None:
         self.as_json = as_json
+        self.armor = armor
         self.occupied = False
         self.stdin_read = False
         self.names: Names | None = None
@@ -42,7 +47,7 @@ class Console:
             if self.occupied:
                 tell(text, sys.stderr)
             else:
-                click.echo(text)
+                click.echo(steady(text))
 
     def notes(self, *faults: Fault) -> None:
         """What was repaired, taken for granted or not compared."""
@@ -85,8 +90,8 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
 
     @click.option("--json", "as_json", is_flag=True, help="Tell the result and all faults as one JSON object.")
     @click.pass_context
-    def run(context: click.Context, /, as_json: bool, **given: Any) -> None:
-        console = Console(as_json)
+    def run(context: click.Context, /, as_json: bool, armor: bool = False, **given: Any) -> None:
+        console = Console(as_json, armor)
         console.occupied = given.get("output") == "-"
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name
@@ -102,13 +107,13 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
 
 
 def object_line(facts: dict[str, Any]) -> str:
-    """One object on one line; bytes of a file name that are no UTF-8 stand in it as escapes."""
+    """One object on one line; whatever is no UTF-8 or steers a terminal stands in it as escapes."""
     import msgspec
 
     try:
-        return msgspec.json.encode(facts).decode()
+        return spelt_out(msgspec.json.encode(facts).decode())
     except UnicodeEncodeError:
-        return msgspec.json.encode(_escaped(msgspec.to_builtins(facts))).decode()
+        return spelt_out(msgspec.json.encode(_escaped(msgspec.to_builtins(facts))).decode())
 
 
 def _escaped(value: Any) -> Any:

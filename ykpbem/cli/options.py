@@ -5,15 +5,18 @@ from typing import Any
 
 import click
 
+from ykpbem.cli.completion import complete_by_name
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class ExampleCommand(click.Command):
-    """A command whose help ends with examples, line by line as they are typed."""
+    """A command whose help ends with examples, line by line as they are typed; the shell completes its files."""
 
     def __init__(self, *args: Any, examples: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = examples
+        complete_by_name(self.params)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples."""
@@ -66,6 +69,12 @@ def width_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def output_option(told: str) -> Decorator:
     """Adds -o; `told` says what it names, and where that goes without it."""
     return click.option("-o", "--output", metavar="FILE", help=told)
+
+
+def armor_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --armor, which the console keeps."""
+    told = "Write it as text that survives mails and forums; its name then ends in .txt."
+    return click.option("--armor", is_flag=True, help=told)(function)
 
 
 def colour_option(

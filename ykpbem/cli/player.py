@@ -1,9 +1,16 @@
-"""Commands for players: join, look at your hand, try an order out, sign it."""
+"""Commands for players: join, look at your hand, sign an order."""
 
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, colour_option, key_options, moderator_option, output_option
+from ykpbem.cli.options import (
+    ExampleCommand,
+    armor_option,
+    colour_option,
+    key_options,
+    moderator_option,
+    output_option,
+)
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem join club.invite.json --key anna.key --name Anna --colour red"])
@@ -11,9 +18,14 @@ from ykpbem.cli.options import ExampleCommand, colour_option, key_options, moder
 @key_options(required=True)
 @click.option("--name", required=True, help="What the others shall call you.")
 @colour_option(required=True, help="The colour you would like.")
-@click.option("--unsigned", is_flag=True, help="Your orders will come without signature, on the moderator's word.")
+@click.option(
+    "--unsigned",
+    is_flag=True,
+    help="Your orders will come without signature, on the moderator's word; but the card that you keep is signed.",
+)
 @moderator_option
 @output_option("Where to write the join; NAME-COLOUR.join.json if left out.")
+@armor_option
 @console_command
 def join(
     console: Console,
@@ -35,17 +47,17 @@ def join(
     from ykpbem.app.games import join as signed_join
     from ykpbem.chain.games import open_invitation
     from ykpbem.cli.inputs import name_of, read_document, read_secret
-    from ykpbem.cli.outputs import beside, document_bytes, prepare_output, slug, write_output
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
     from ykpbem.cli.trust import compare_invitation
 
-    output = output or beside(invite, f"{slug(name, 'player')}-{colour}.join.json")
+    output = output or default_output(console, invite, f"{slug(name, 'player')}-{colour}.join.json")
     prepare_output(console, output, invite, key)
     secret = read_secret(console, key, passphrase_file)
     document = read_document(console, invite, "invite")
     invitation = open_invitation(document, name=name_of(invite))
     compare_invitation(console, invitation, moderator, name_of(invite))
     signed = signed_join(document, secret, name=name, colour=colour, orders="unsigned" if unsigned else "signed")
-    write_output(console, output, document_bytes(signed))
+    write_document(console, output, signed)
     console.say(f"{output}: your join; send it to the moderator")
 
 
@@ -74,37 +86,6 @@ def hand(console: Console, *, state: str, key: str, passphrase_file: str | None,
     console.say("\n".join(hand_lines(shown, Lexicon(shown.names, shown.players))))
 
 
-@click.command(cls=ExampleCommand, examples=["ykpbem check club-014.state.json order.yaml --key anna.key"])
-@click.argument("state")
-@click.argument("order")
-@key_options(required=True)
-@moderator_option
-@console_command
-def check(
-    console: Console, *, state: str, order: str, key: str, passphrase_file: str | None, moderator: str | None
-) -> None:
-    """Tries an order: legal or not and why, and the board after it.
-
-    What you are told is what the moderator's program will say: both judge by what the state shows and by your own
-    hand. Cards that the order itself turns over are not known yet and shown as ?.
-    """
-    from ykpbem.app.check import check_order
-    from ykpbem.cli.dry_run import tell_checked, tell_verdict
-    from ykpbem.cli.inputs import name_of, read_move_order, read_secret
-    from ykpbem.cli.trust import open_for_owner
-    from ykpbem.errors import YkpbemError
-
-    secret = read_secret(console, key, passphrase_file)
-    reader = open_for_owner(console, state, secret, moderator)
-    try:
-        received = read_move_order(console, order)
-        checked = check_order(received, reader.opened, secret)
-    except YkpbemError as refusal:
-        tell_verdict(console, name_of(order), refusal)
-        raise
-    tell_checked(console, received, reader, checked)
-
-
 @click.command(
     cls=ExampleCommand,
     examples=[
@@ -118,6 +99,7 @@ def check(
 @click.option("--invite", metavar="INVITE", help="The invitation, to order ahead for the turn that the order names.")
 @moderator_option
 @output_option("Where to write the signed order; ORDER.signed.yaml if left out.")
+@armor_option
 @console_command
 def sign(
     console: Console,
@@ -136,15 +118,14 @@ def sign(
     later turn (`turn: 17`) is signed ahead of time; whether it is legal shows when its turn has come.
     """
     from ykpbem.cli.inputs import STDIN, read_move_order, read_secret
-    from ykpbem.cli.outputs import prepare_output, signed_path, write_output
+    from ykpbem.cli.outputs import default_output, prepare_output, signed_name, write_document
     from ykpbem.cli.signing import one_of, signed_for, tell_signed
-    from ykpbem.files.order_writer import write_order
 
     one_of(state, invite)
-    output = output or (STDIN if order == STDIN else signed_path(order))
+    output = output or (STDIN if order == STDIN else default_output(console, order, signed_name(order)))
     prepare_output(console, output, order, state, invite, key)
     secret = read_secret(console, key, passphrase_file)
     received = read_move_order(console, order)
     signed = signed_for(console, received, secret, state, invite, moderator)
-    write_output(console, output, write_order(signed.document).encode())
+    write_document(console, output, signed.document)
     tell_signed(console, output, signed)

@@ -9,15 +9,23 @@ from typing import Any
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, colour_option, key_options, moderator_option, output_option
+from ykpbem.cli.options import (
+    ExampleCommand,
+    armor_option,
+    colour_option,
+    key_options,
+    moderator_option,
+    output_option,
+)
 
 
 def act_options(*, reason_required: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Adds what all powers take: --key, --reason and -o."""
+    """Adds what all powers take: --key, --reason, -o and --armor."""
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
         reason: dict[str, Any] = {"required": True} if reason_required else {"default": "", "show_default": False}
         for option in (
+            armor_option,
             output_option("Where to write the next state; GAME-SEQ.state.json if left out. The report goes beside it."),
             click.option("--reason", help="Why, for everybody to read.", **reason),
             key_options(required=True),
@@ -289,6 +297,7 @@ def handover(
 @key_options(required=True)
 @moderator_option
 @output_option("Where to write the consent; GAME-COLOUR.consent.json if left out.")
+@armor_option
 @console_command
 def consent(
     console: Console,
@@ -306,15 +315,16 @@ def consent(
     """
     from ykpbem.app.powers.rekeying import consent as signed_consent
     from ykpbem.cli.inputs import read_public, read_secret
-    from ykpbem.cli.outputs import beside, document_bytes, prepare_output, slug, write_output
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
     from ykpbem.cli.trust import open_for_owner
 
     secret = read_secret(console, key, passphrase_file)
     opened = open_for_owner(console, state, secret, moderator).opened
     new = read_public(console, pub)
     document = signed_consent(opened, new, secret)
-    output = output or beside(state, f"{slug(opened.state.game, 'game')}-{document['seat']}.consent.json")
+    name = f"{slug(opened.state.game, 'game')}-{document['seat']}.consent.json"
+    output = output or default_output(console, state, name)
     prepare_output(console, output, state, pub, key)
-    write_output(console, output, document_bytes(document))
+    write_document(console, output, document)
     console.facts |= {"seat": document["seat"], "fingerprint": new.fingerprint}
     console.say(f"{output}: your consent to the key {new.fingerprint}; send it to the moderator")

@@ -1,5 +1,7 @@
 """The command `template`."""
 
+import os
+
 import click
 
 from ykpbem.cli.console import Console, console_command
@@ -24,7 +26,8 @@ def template(
     """Writes a move order to fill in, for whoever is to move.
 
     What you have and what you can reach stands in it as comments, and below each heading a step that would be legal:
-    take the # away, change it, or write your own. With your key it knows your order cards too.
+    take the # away, change it, or write your own. With your key it knows your order cards too. For editors such as
+    VS Code, which then complete and check what you type, the schema of orders is put beside it, into .ykpbem.
     """
     from random import Random
 
@@ -43,5 +46,24 @@ def template(
     if output is None:
         console.say(text.rstrip("\n"))
     else:
+        _put_schema(os.path.dirname(output))
         write_output(console, output, text.encode())
         console.say(f"{output}: an order to fill in")
+
+
+def _put_schema(folder: str) -> None:
+    """Puts the schema that the order names beside it, unless it is there."""
+    from contextlib import suppress
+
+    import msgspec
+
+    from ykpbem.app.template import SCHEMA
+    from ykpbem.errors import Conflict
+    from ykpbem.files.atomic import write_all_new
+    from ykpbem.files.schema import schema
+
+    path = os.path.join(folder, SCHEMA)
+    if not os.path.lexists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with suppress(Conflict):  # another template was quicker
+            write_all_new({path: msgspec.json.format(msgspec.json.encode(schema("order")), indent=2) + b"\n"})

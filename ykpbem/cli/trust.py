@@ -33,33 +33,50 @@ def open_for_anybody(
     """A state for whoever asks; without a key or the moderator's public key, it is said that nothing was compared."""
     if key is not None:
         return open_for_owner(console, path, read_secret(console, key, passphrase_file), moderator)
-    opened = _read_state(console, path)
-    if moderator is not None:
-        _expect(console, opened, moderator, name_of(path))
-    else:
-        _tell_not_compared(console, opened.state.moderator, name_of(path))
-    _tell(console, issuer_of(opened.state, opened.game), compared=moderator is not None)
+    opened = read_state(console, path)
+    compare_state(console, opened, moderator, name_of(path))
     return Reader(opened, None, "")
+
+
+def compare_state(console: Console, opened: OpenState, moderator: str | None, name: str) -> None:
+    """Compares the moderator's key in a state with the one the reader knows, or says that nobody did."""
+    _tell_state(console, opened)
+    if moderator is not None:
+        _expect(console, opened, moderator, name)
+    else:
+        _tell_not_compared(console, opened.state.moderator, name)
+    _tell(console, issuer_of(opened.state, opened.game), compared=moderator is not None)
 
 
 def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: str | None = None) -> Reader:
     """A state of a game that the owner of the key has part in; raises what is wrong with it, or NotAuthentic.
 
-    A player's own join leads to the moderator. A key that came into the game later proves nothing to its owner, so that
-    the moderator's key is compared too, or is said not to be; one that no paper names has to.
+    A player's own join leads to the moderator, and so does what a moderator has signed. A key that others named, in a
+    consent, a handover or as a backup, proves nothing to its owner, so that the moderator's key is compared too, or is
+    said not to be; a seat that no paper gives has to be.
     """
-    opened = _read_state(console, path)
+    opened = read_state(console, path)
+    _tell_state(console, opened)
     state, name = opened.state, name_of(path)
     if moderator is not None:
         seat = seat_of_key(state, secret, name=name)
         _expect(console, opened, moderator, name)
     else:
         seat = own_seat(state, secret, name=name)
-    proved = not seat or rests_on(state, secret.public.text) == "own"
+    proved = rests_on(state, secret.public.text) == "own"
     if moderator is None and not proved:
-        _tell_not_compared(console, state.moderator, name, has_key=True)
+        _tell_unproved(console, issuer_of(state, opened.game), name, seat)
     _tell(console, issuer_of(state, opened.game), compared=moderator is not None or proved)
+    if not state.turn:
+        _tell_colour(console, opened, secret, seat)
     return Reader(opened, secret, seat)
+
+
+def _tell_colour(console: Console, opened: OpenState, secret: SecretKey, seat: str) -> None:
+    """Says at the beginning to a player who asked for another colour which it has become."""
+    own = next((join for join in opened.state.joins if join.get("key") == secret.public.text), None)
+    if own is not None and own["colour"] != seat:
+        console.notes(fault("colour-yours", wanted=own["colour"], got=seat))
 
 
 def compare_invitation(console: Console, invitation: Invitation, moderator: str | None, name: str) -> None:
@@ -72,11 +89,9 @@ def read_state(console: Console, path: str) -> OpenState:
     return open_state(read_document(console, path, "state"), name=name_of(path))
 
 
-def _read_state(console: Console, path: str) -> OpenState:
-    opened = read_state(console, path)
+def _tell_state(console: Console, opened: OpenState) -> None:
     console.names = names_of(opened)
     console.facts["state"] = {"id": opened.id, "game": opened.game.id, "seq": opened.state.seq}
-    return opened
 
 
 def _compare(console: Console, moderator: Moderator, known: str | None, name: str) -> None:
@@ -93,6 +108,15 @@ def _expect(console: Console, opened: OpenState, known: str, name: str) -> None:
         now = opened.state.moderator
         fingerprint = PublicKey.parse(now.key).fingerprint
         console.notes(fault("moderator-since", moderator=now.name, fingerprint=fingerprint).at(Where(file=name)))
+
+
+def _tell_unproved(console: Console, issuer: Moderator, name: str, seat: str) -> None:
+    """Says that the own key proves nothing of the game: to a player, or to a moderator or backup whom others named."""
+    if seat:
+        _tell_not_compared(console, issuer, name, has_key=True)
+    else:
+        fingerprint = PublicKey.parse(issuer.key).fingerprint
+        console.notes(fault("moderator-named-you", moderator=issuer.name, fingerprint=fingerprint).at(Where(file=name)))
 
 
 def _tell_not_compared(console: Console, moderator: Moderator, name: str, *, has_key: bool = False) -> None:

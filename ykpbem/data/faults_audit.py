@@ -49,7 +49,6 @@ FAULTS: dict[str, str] = {
     # what a moderator may do
     "audit-power-wrong": "{at}: a link of the kind {kind} cannot lead here",
     "audit-consent-stale": "{at}: the consent of {seat} names the state {state}, which is not of this story and epoch",
-    "audit-handover-elsewhere": "{at}: the handover names the state {state}, and follows on another",
     "audit-rollback-elsewhere": "{at}: the game is taken back to the state {state}, which does not lie before it",
 }
 
@@ -95,7 +94,6 @@ HINTS: dict[str, str] = {
     "audit-opening": PROVES_SIGNED,
     "audit-power-wrong": "It proves that the moderator did what no moderator may do.",
     "audit-consent-stale": "It proves that a key was changed on a consent that was not good any more.",
-    "audit-handover-elsewhere": "It proves that a handover was used in another place than it was signed for.",
     "audit-rollback-elsewhere": "It proves that the moderator took the game back to another story.",
 }
 
@@ -118,6 +116,7 @@ WARNINGS: dict[str, str] = {
     "audit-open-plan": "{file}: plan {number} of {seat} names a card that may have been in the hand; the end will tell",
     "audit-open-unauthentic": "{file} is not signed by whom it names, and counts for nothing",
     "audit-open-not-carried": "{file} is signed, and no state carries it",
+    "audit-open-order-unused": "{file}: an order of {seat} for a turn that no state here tells of; not judged",
     "audit-open-not-carried-out": "{file}, by {seat} with revision {revision}, was not carried out; {at} rests on"
     " revision {carried}. It came too late, or was passed over",
     "audit-open-always": "what no file shows: whether secrets were told to a friend, an order that came was passed"

@@ -11,6 +11,7 @@ FAULTS: dict[str, str] = {
     "invitation-seed": "the hash or the seals of the seed are damaged",
     "not-a-colour": "'{colour}' is no colour of a player",
     "backup-twice": "one key stands twice among those of the moderator and the backups",
+    "rules-version": "this game is played by version {got} of the rules, and this program knows only: {known}",
     "components-digest": "the component set '{id}' is not the one agreed on: that is {expected}, and {got} is here",
     "key-left-out": "the key '{key}' is missing, and nothing may be left out of a signed document",
     "key-spelling": "the key {fingerprint} is not spelled as the program writes it",
@@ -33,6 +34,7 @@ FAULTS: dict[str, str] = {
     "opening-wrong": "the opening of {seat} is not the one that the join promised",
     # states
     "moderator-unknown": "no handover has made {moderator} the moderator",
+    "paper-twice": "one consent or handover stands twice among the papers, and each counts but once",
     "handover-not-signed": "the handover to {moderator} is signed neither by the moderator before nor by a backup key",
     "seat-not-joined": "the seat {seat} is not as its join says",
     "state-house-rules": "the house rules are not those of the invitation",
@@ -41,7 +43,7 @@ FAULTS: dict[str, str] = {
     "state-counters": "no game can stand at this turn and part and in this phase",
     "state-previous": "the first state follows on the invitation, and only the first: this one does not fit",
     "state-seals": "the seals are not as many, or not as long, as they should be",
-    "state-unknown-word": "'{word}' is no {what} of the component set",
+    "state-unknown-word": "'{word}' is no {what} of this game",
     "state-board": "{board} should have {expected} spaces, and has {got}",
     "link-not-told": "what the state tells last is not what led to it",
     "link-papers": "the papers that led to this state are missing, or are others",
@@ -53,6 +55,7 @@ FAULTS: dict[str, str] = {
     "order-other-game": "this order is for the game {got}, not for {game}",
     "order-other-seat": "this order is for {got}, and your key plays {seat}",
     "order-unbound": "this signed order does not say what it is for; missing: {keys}",
+    "order-cut-short": "the order is cut short: it was signed, and its signature is missing",
     "order-answers-part": "a signed order answers a state by its whole id, and this one by '{got}'",
     "order-stale": "this order is for {what} {got}, which is past: it is {what} {expected} now",
     "order-early": "this order is for {what} {got}, and it is only {what} {expected} now",
@@ -61,6 +64,8 @@ FAULTS: dict[str, str] = {
     "part-must-answer": "an order for part {part} of a turn has to answer the state before it",
     "game-over": "the game {game} is over",
     "signed-already": "this order is signed already",
+    "order-seals": "only the secret choice is sealed, and this signed order is for turn {turn}",
+    "order-player-spelling": "a signed order names its player as '{expected}', spelled just so",
     "plans-closed": "a plan in this order is closed: only its hash is here",
     "plans-without-salt": "a plan in this signed order lacks its salt",
     "no-order": "there is no order that counts for this state",
@@ -87,7 +92,10 @@ FAULTS: dict[str, str] = {
 WARNINGS: dict[str, str] = {
     # what a reader should know
     "moderator-not-compared": "signed by {moderator}, {fingerprint}: not compared with any key that you know",
+    "moderator-named-you": "signed by {moderator}, {fingerprint}: your key is only named in it, so compare that one",
     "order-on-word": "the order of {seat} is not signed: it counts on the moderator's word",
+    "colour-given": "{name} asked for {wanted}, which somebody else has, and plays {got}",
+    "colour-yours": "you asked for {wanted}, which somebody else has: you play {got}",
     "checked-ahead": "given ahead for turn {turn}: whether it is legal shows when that turn has come",
     # what holds
     "verify-signed": "signed by {who}, {fingerprint}",
@@ -111,6 +119,7 @@ WARNINGS: dict[str, str] = {
 """Told of papers in which nothing is wrong; refuses nothing."""
 
 HINTS: dict[str, str] = {
+    "rules-version": "Get the version of the program that the game was begun with, or a newer one.",
     "components-digest": "Get the version of the program, or the file of the set, that the game was begun with.",
     "join-other-game": "Ask for a join to this invitation.",
     "key-joined-twice": "Every player joins with a key of their own.",
@@ -119,6 +128,7 @@ HINTS: dict[str, str] = {
     "key-not-in-game": "Name the key you joined with by --key; without --key and YKPBEM_KEY anybody can look on.",
     "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",
     "seat-without-paper": "Give --moderator with the key of the moderator who gave you the seat, if you know it.",
+    "order-cut-short": "Ask for the whole file again, as an attachment.",
     "order-other-seat": "Write your own colour after 'player:'.",
     "order-stale": "Look at the newest state and give a new order.",
     "order-early": "It may wait until then.",

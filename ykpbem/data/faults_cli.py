@@ -22,6 +22,7 @@ FAULTS: dict[str, str] = {
     "not-machine-written": "this is text, and {expected} is wanted here, as the program writes it",
     "key-is-public": "this is a public key, and the secret one is wanted here",
     "key-is-secret": "this is a SECRET key, and the public one is wanted here",
+    "key-readable": "every user of this machine can read this secret key",
     "key-exists": "a key of this name exists already and is never overwritten",
     "keep-no-card": "there is no order card {card}",
     "keep-not-at-0": "this order keeps a card, for turn {got}: it is turn 0 now, and that is when a card is kept",
@@ -30,6 +31,7 @@ FAULTS: dict[str, str] = {
     "stdin-closed": "standard input is closed",
     "output-folder-missing": "there is no folder {folder}",
     "no-keys-inside": "this file holds no keys",
+    "watch-stdin": "standard input cannot be watched: nobody saves it",
     "stdin-twice": "only one file can be read from standard input",
     "output-is-input": "this file is read by the same command, and would have to be overwritten",
     "state-or-invite": "one of --state and --invite is needed, and not both",
@@ -48,6 +50,7 @@ HINTS: dict[str, str] = {
         "If it is yours, give the file NAME.pub. If somebody sent it to you, that person's secret key was given away: "
         "tell them at once; they need a new one."
     ),
+    "key-readable": "`chmod 600` keeps it to yourself.",
     "key-exists": "One key serves for all games: use that one, or choose another name.",
     "keep-no-card": "Keep one of the two that you were dealt; `ykpbem hand` shows them.",
     "keep-not-at-0": "Write 'turn: 0', or leave the line out.",
@@ -55,6 +58,7 @@ HINTS: dict[str, str] = {
     "moderator-key-not-given": "Give the moderator's public key with --moderator.",
     "output-folder-missing": "Make it first, or name another file with -o.",
     "output-is-input": "Name another file with -o.",
+    "watch-stdin": "Name the file of the order.",
     "state-or-invite": "Give --state with the newest state; --invite is for orders ahead, before there is one.",
     "state-other": "One of the two answers another order: nothing that was sent out may be replaced.",
     "moderator-name": "Give --name.",

@@ -69,6 +69,7 @@ HINTS: dict[str, str] = {
     "signature-shape": "Ask for the file again, as an attachment.",
     "signature-wrong": "It was changed after signing, or another key signed it: ask its author for it again.",
     "key-weak": "Do not use it, and ask whoever sent it for a key made by `ykpbem keygen`.",
+    "public-key-missing": "It stands in the file NAME.pub.",
     "public-key-damaged": "Ask for the .pub file again, as an attachment.",
     "public-key-twice": "Leave just the one that is meant.",
     "key-file-head": "The secret key is in the file NAME.key that `ykpbem keygen` wrote.",

@@ -18,6 +18,10 @@ FAULTS: dict[str, str] = {
     "quotes-mixed": "the text begins with a straight quote and holds a curly one alone",
     "hash-number": "what follows the '#' would be left out as a comment, and only '{text}' would count",
     "integer-too-large": "the number {got} is too large",
+    # marks
+    "marks-two": "a second order, another than the one from line {line} on, begins here",
+    "marks-unpaired": "the marks of where the order begins and ends do not stand in pairs: one is missing or twice",
+    "marks-outside": "this looks like a line of the order, but stands outside of the marks of its beginning and end",
     # YAML
     "yaml-empty": "the file says nothing",
     "yaml-too-deep": "there are more than {limit} levels, one inside the other",
@@ -44,6 +48,7 @@ FAULTS: dict[str, str] = {
     "order-both": "an order has either 'steps' or 'plans', and this one has both",
     "order-neither": "an order has 'steps' or 'plans', and this one has neither",
     "order-not-writable": "this order cannot be written to a file so that it reads the same",
+    "steps-empty": "nothing is filled in: no step stands below 'steps:'",
     "plan-name-twice": "two plans are called '{name}'",
     "value-empty": "nothing stands after '{key}:'",
     "answers-form": "'answers' takes the id of the state seen, or its first digits, such as 5f0c2a9b41d7",
@@ -52,6 +57,8 @@ FAULTS: dict[str, str] = {
     "braces-list": "'{item}' stands alone inside {{ }}: a list there needs brackets",
     "step-several": "a step is one word or one key, and this one has: {keys}",
     "step-takes-nothing": "'{step}' is a whole step and takes nothing after it",
+    "step-is-move": "'{step}' is a way to move, not a step of its own: {example}",
+    "step-none": "'{step}: none' is no step, as one that is not wanted is left out",
     "step-form": "a step is one word or one key with what belongs to it, and this is something else",
     "step-bare": "'{step}' alone does not say enough: {example}",
     "step-colon": "'{text}' lacks its colon and a blank: {example}",
@@ -81,6 +88,7 @@ FAULTS: dict[str, str] = {
     # the form of a game
     "game-not-table": "a game file is made of lines such as 'players: 3', and this is something else",
     "seats-number": "{got} seats are named for {expected} players",
+    "backup-secret": "a SECRET key stands here, and the public one is wanted",
     "start-without-seat": "{colour} is to start but has no seat; the seats are: {seats}",
 }
 
@@ -88,13 +96,14 @@ WARNINGS: dict[str, str] = {
     "repaired-mark": "the byte order mark in front was left out",
     "repaired-line-ends": "line ends of another system were read as plain ones",
     "repaired-quoting": "the '>' in front of every line was taken off",
+    "repaired-outside": "{count} line(s) outside of the marks of the order, this the first, were left out",
     "repaired-blank": "{count} odd blank(s), the first of them {character}, were read as plain ones",
     "repaired-bullet": "the bullet {character} was read as a dash",
     "repaired-quotes": "the curly quotes were read as straight ones ({straight})",
 }
 
 HINTS: dict[str, str] = {
-    "yaml-too-long": "An order takes a few lines: this may be another file.",
+    "yaml-too-long": "What people type is shorter: this may be another file.",
     "yaml-utf16": "Save it as UTF-8.",
     "yaml-not-utf8": "Save it as UTF-8.",
     "yaml-half-quoted": "Take the '>' off every line.",
@@ -117,12 +126,22 @@ HINTS: dict[str, str] = {
     "yaml-dash": "Begin the item on a line of its own.",
     "yaml-indentation": "Lines that belong together start in one column; a quote or bracket above may be open.",
     "yaml-character": "Put the text in quotes.",
+    "marks-two": "Leave just the one that is meant.",
+    "marks-unpaired": "Leave one of each, around the order, or take all out.",
+    "marks-outside": "Move it between the marks, or take it out.",
+    "steps-empty": "Take the '# ' away in front of the steps that you want; to do nothing more, write 'steps: []'.",
     "value-empty": "Give it a value, or take the line out; a step with nothing to add is a word without a colon.",
     "packed-form": "Copy it from the original file again, or sign the order anew.",
     "dash-blank": "Begin each step with '- '.",
     "braces-list": "Write it as in take: [O12, O19].",
+    "step-is-move": "Write it behind 'move:'.",
+    "step-none": "Take the line out.",
     "step-several": "Begin each step on a line of its own with '- '.",
     "order-neither": "For a turn that owes nothing more write 'steps: []'.",
     "order-both": "Put the steps into a plan of their own, or take one of the two out.",
+    "backup-secret": (
+        "Take it out and put the text of the file NAME.pub there. Whoever has seen this file can use the key: "
+        "its owner needs a new one."
+    ),
     "name-ambiguous": "Write the one that is meant.",
 }

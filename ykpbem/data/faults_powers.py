@@ -47,6 +47,7 @@ FAULTS: dict[str, str] = {
     "handover-name": "the players have to call the new moderator something",
     # links of the chain
     "link-wrong": "the state is not what a link of the kind {kind} leads to",
+    "handover-elsewhere": "the handover was signed for the state {state}, and follows on another",
     "fork-by-two": "{file} follows on the same state {previous}, and is signed by somebody else",
     "chain-changed": "since {file}, {what} is not as a link of the kind {kind} leaves it",
 }

@@ -8,6 +8,7 @@ FAULTS: dict[str, str] = {
     "step-misplaced": "'{step}' cannot stand here; what can: {allowed}",
     "choice-missing": "'{step}' leaves a choice open: '{key}' is not answered",
     "answer-left-over": "'{key}' under '{step}' answers a question that does not come up",
+    "answer-too-many": "'{key}' under '{step}' names {given}, and no more than {used} can be taken here",
     "placement-due": "the placement step is missing",
     "movement-due": "the movement step is missing",
     "act-due": "the action in {area} is missing, and it could bring something",

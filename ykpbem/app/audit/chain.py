@@ -20,7 +20,7 @@ from ykpbem.app.audit.nodes import Known, Node
 from ykpbem.app.audit.replay import BESIDE, state_differences
 from ykpbem.app.orders import names_of
 from ykpbem.chain.games import exact_key
-from ykpbem.chain.states import OpenState, open_state, seal_faults
+from ykpbem.chain.states import OpenState, open_state, seal_faults, text_faults
 from ykpbem.codec import HandoverLink, State, encode_state
 from ykpbem.errors import Fault, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
@@ -146,6 +146,9 @@ def _replay(before: Node, node: Node, state: State) -> Disproved | None:
     expected = replace(replayed.state, seals=state.seals, signature=state.signature)
     if not node.whole or expected != state:
         return Disproved("audit-wrong-result", *_differences(expected, node))
+    wrong = [*text_faults(state, state.events[-1:])]
+    if wrong:
+        return Disproved("audit-untrue", *wrong)
     node.replayed = True
     node.known = Known(replayed.hands, replayed.draws, replayed.named)
     node.opened, node.names = OpenState(node.id, state, before.opened.game), before.names

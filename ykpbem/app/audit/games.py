@@ -8,8 +8,9 @@ from ykpbem.app.audit.found import Audit, Audited, File, Finding, finding
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.originals import check_originals
 from ykpbem.app.audit.others import check_others, game_of
-from ykpbem.app.audit.papers import Papers, read_papers
-from ykpbem.app.audit.telling import tell, who_moderates
+from ykpbem.app.audit.papers import Paper, Papers, read_papers
+from ykpbem.app.audit.telling import tell
+from ykpbem.chain.powers import vouching
 from ykpbem.errors import Where, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import document_id, short
@@ -19,10 +20,15 @@ def audit(files: Iterable[File], moderator: PublicKey | None = None) -> Audited:
     """What the files prove of their games; `moderator` is the key that whoever asks knows."""
     papers = read_papers(files)
     by_game = _by_game(walk(papers.states))
-    for paper in papers.others:
+    for paper in (*papers.others, *_asked_about(papers)):
         by_game.setdefault(game_of(paper.document), [])
     games = [_audit(game, nodes, papers, moderator) for game, nodes in by_game.items()]
     return Audited(games, papers.unreadable, papers.strays)
+
+
+def _asked_about(papers: Papers) -> Iterator[Paper]:
+    """Signed orders that somebody named: of what game they are, they say, even if no state of it is here."""
+    return (paper for paper in papers.orders if paper.named and "signature" in paper.document)
 
 
 def _by_game(states: Sequence[Node]) -> dict[str, list[Node]]:
@@ -82,7 +88,8 @@ def _about_game(nodes: Sequence[Node], moderator: PublicKey | None) -> Iterator[
     """No state at all, or states by somebody else than the moderator who is known."""
     if not nodes:
         yield Finding(fault("audit-no-states"))
-    keys = [one.key for one in who_moderates(nodes)]
+    opened = [node.opened for node in nodes if node.opened is not None]
+    keys = [key for one in opened for key in vouching(one.state, one.game)]
     if moderator is not None and keys and moderator.text not in keys:
         got = PublicKey.parse(keys[0]).fingerprint
         wrong = fault("moderator-other", expected=moderator.fingerprint, got=got)

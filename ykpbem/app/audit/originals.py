@@ -13,6 +13,7 @@ import msgspec
 from ykpbem.app.audit.found import Audit, Disproved, finding
 from ykpbem.app.audit.hands import named_from_hand
 from ykpbem.app.audit.nodes import Node
+from ykpbem.app.audit.others import WHERE
 from ykpbem.app.audit.papers import Paper
 from ykpbem.app.audit.replay import read_steps
 from ykpbem.app.orders import names_of, ruleset_of
@@ -40,13 +41,15 @@ class Originals(msgspec.Struct):
     """The orders of one game: what was carried out, and the kept card of each seat once it has been revealed."""
 
     made: list[Made]
+    states: list[OpenState]
     kept: Mapping[str, str]
     audit: Audit
 
 
-def check_originals(orders: Sequence[Paper], nodes: Iterable[Node], kept: Mapping[str, str], audit: Audit) -> None:
+def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], kept: Mapping[str, str], audit: Audit) -> None:
     """Adds to the audit of a game what its orders say; those of other games are left alone."""
-    game = Originals(list(_orders_inside(nodes)), kept, audit)
+    states = [node.opened for node in nodes if node.opened is not None]
+    game = Originals(list(_orders_inside(nodes)), states, kept, audit)
     found = [_check(paper, game) for paper in orders]
     if any(found):
         audit.holds.append(fault("audit-holds-originals", count=sum(found)))
@@ -76,6 +79,8 @@ def _check(paper: Paper, game: Originals) -> bool:
     document, audit = paper.document, game.audit
     made = [one for one in game.made if _same_turn(document, one)]
     if not made:
+        if paper.named:
+            _tell_unused(paper, game)
         return False
     before = made[0].before
     try:
@@ -94,6 +99,24 @@ def _check(paper: Paper, game: Originals) -> bool:
         )
     _check_plans(document, own, paper.name, game)
     return True
+
+
+def _tell_unused(paper: Paper, game: Originals) -> None:
+    """An order for a turn that no state here tells of: by its seat, as far as any state shows, or by nobody."""
+    document, seat = paper.document, player_of(paper.document)
+    typed = str(document.get("game", ""))
+    states = [one for one in game.states if names_game(typed, one.state.game, one.game.id)]
+    refusals: list[YkpbemError] = []
+    for opened in states:
+        try:
+            authenticate_order(document, opened.state, opened.game.id, name=paper.name)
+        except YkpbemError as refusal:
+            refusals.append(refusal)
+    if states and len(refusals) == len(states):
+        wrong = refusals[0].faults
+        game.audit.wrong.append(finding("audit-original-altered", paper.name, WHERE, wrong, seat=seat))
+    elif states:
+        game.audit.open.append(fault("audit-open-order-unused", file=paper.name, seat=seat))
 
 
 def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, audit: Audit) -> None:

@@ -144,6 +144,7 @@ def _acts(state: State) -> Iterator[Fault]:
             yield fault("audit-act-rollback", at=at, to=short(link.to), seen=seen, reason=link.reason)
         case HandoverLink():
             code = "audit-act-takeover" if state.issuer == link.key else "audit-act-handover"
-            yield fault(code, at=at, name=link.name, key=PublicKey.parse(link.key).fingerprint, reason=link.reason)
+            reason = link.reason or "none given"
+            yield fault(code, at=at, name=link.name, key=PublicKey.parse(link.key).fingerprint, reason=reason)
         case EndLink():
             yield fault("audit-act-end", at=at, reason=link.reason)

@@ -42,7 +42,7 @@ def patched(opened: OpenState, data: bytes, *, name: str) -> Position:
     try:
         return msgspec.convert(table, Position)
     except msgspec.ValidationError as error:
-        raise Malformed(fault("amend-shape", problem=str(error)).at(Where(file=name))) from None
+        raise Malformed(fault("amend-shape", problem=str(error)[:200]).at(Where(file=name))) from None
 
 
 def _operations(data: bytes, name: str) -> list[dict[str, Any]]:
