@@ -4,8 +4,9 @@
 - `Random` players take any legal answer, so that every corner of the rules is reached; `Careful` ones are bots.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -97,6 +98,6 @@ def anything_legal(random: Random) -> TurnMaker:
     return make
 
 
-def bot(random: Random, samples: int) -> TurnMaker:
-    """A bot."""
-    return Bot(random, samples).choose_turn
+def bot(random: Random, samples: int, fondness: Mapping[str, float] = MappingProxyType({})) -> TurnMaker:
+    """A bot, with a taste for buildings of a kind if `fondness` gives it one (VP for each)."""
+    return Bot(random, samples, fondness).choose_turn

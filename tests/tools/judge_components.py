@@ -24,7 +24,10 @@ Use = tuple[str, str, str]
 
 
 class Finished(msgspec.Struct):
-    """One game: its players, how many rounds it had, what ended it, points by seat in turn order, and what was used."""
+    """One game: its players, how many rounds it had, what ended it, points by seat in turn order, and what was used.
+
+    `fond` is the seat with a taste of its own.
+    """
 
     players: int
     rounds: float
@@ -33,14 +36,17 @@ class Finished(msgspec.Struct):
     winner: str
     scored: dict[str, int]
     uses: list[Use]
+    fond: str
 
 
-def play_one(job: tuple[int, int, int]) -> Finished:
-    """Players, seed and samples make one game."""
-    players, seed, samples = job
+def play_one(job: tuple[int, int, int, dict[str, float]]) -> Finished:
+    """Players, seed, samples and the taste of one seat, each by turns, make one game."""
+    players, seed, samples, fondness = job
     house = HouseRules(edition="okazu-2016" if seed % 2 else "english-2017")
     ruleset, position, secrets = deal(players, house, f"judge {players} {seed}")
     makers = {colour: bot(Random(f"{seed} {colour}"), samples) for colour in COLOURS}
+    fond = position.players[seed % players].colour
+    makers[fond] = bot(Random(f"{seed} {fond}"), samples, fondness)
     uses: list[Use] = []
     scored: Counter[str] = Counter()
     part = None
@@ -53,7 +59,8 @@ def play_one(job: tuple[int, int, int]) -> Finished:
     assert part.after.end is not None
     scores = {player.colour: player.vp for player in part.after.players}
     winner = next(event.seat for event in part.events if isinstance(event, e.GameEnded))
-    return Finished(players, part.before.turn / players, part.after.end.trigger, scores, winner, dict(scored), uses)
+    end = part.after.end.trigger
+    return Finished(players, part.before.turn / players, end, scores, winner, dict(scored), uses, fond)
 
 
 def used_by(event: e.Event, components: ComponentSet, part: Part) -> Iterator[Use]:
@@ -113,6 +120,9 @@ def report(games: Sequence[Finished]) -> Iterator[str]:
     yield "ended by   " + shares(Counter(game.trigger for game in games), len(games))
     seats = Counter(list(game.scores).index(game.winner) + 1 for game in games)
     yield "seats win  " + shares(seats, len(games), range(1, players + 1))
+    wins = sum(game.winner == game.fond for game in games)
+    points = mean(game.scores[game.fond] for game in games)
+    yield f"with taste wins {100 * wins / len(games):.0f}%, mean {points:.1f} points"
     total: Counter[str] = Counter()
     for game in games:
         total.update(game.scored)
@@ -133,9 +143,9 @@ def most_built(games: Sequence[Finished]) -> Iterator[str]:
 
 
 def shares(counts: Counter[str] | Counter[int], games: int, keys: Iterable[str | int] = ()) -> str:
-    """`church 41%, customs 30%`."""
+    """`church 41.0%, customs 30.5%`."""
     names = list(keys) or [name for name, _ in counts.most_common()]
-    return ", ".join(f"{name} {100 * counts[name] / games:.0f}%" for name in names)  # type: ignore[index]
+    return ", ".join(f"{name} {100 * counts[name] / games:.1f}%" for name in names)  # type: ignore[index]
 
 
 def uses_of(games: Sequence[Finished]) -> Iterator[str]:
@@ -181,11 +191,12 @@ def main() -> None:
     parser.add_argument("--players", default="2,3,4", help="numbers of players, with commas")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--shophouses", type=float, default=0.0, help="VP by which one bot overrates each shophouse")
     options = parser.parse_args()
     with Pool(options.processes) as pool:
         for players in map(int, options.players.split(",")):
             seeds = range(options.first_seed, options.first_seed + options.games)
-            jobs = [(players, seed, options.samples) for seed in seeds]
+            jobs = [(players, seed, options.samples, {"shophouse": options.shophouses}) for seed in seeds]
             print("\n".join(report(pool.map(play_one, jobs, chunksize=1))), flush=True)
 
 

@@ -7,7 +7,8 @@
 - With the same chance it plays the same turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -38,11 +39,15 @@ class Tried(msgspec.Struct):
 
 
 class Bot:
-    """A decent player, which tries about so many turns as `samples` says before it chooses."""
+    """A decent player, which tries about so many turns as `samples` says before it chooses.
 
-    def __init__(self, chance: Chance, samples: int = 80) -> None:
+    `fondness` gives it a taste for buildings of a kind, in VP for each (see `Appraisal`).
+    """
+
+    def __init__(self, chance: Chance, samples: int = 80, fondness: Mapping[str, float] = MappingProxyType({})) -> None:
         self.chance = chance
         self.samples = samples
+        self.fondness = fondness
 
     def choose_turn(self, ruleset: Ruleset, position: Position, hand: Sequence[str]) -> list[Step]:
         """The steps of a whole turn, or of the rest of one, for the seat to move; nothing is changed."""
@@ -57,12 +62,12 @@ class Bot:
 
     def choose_keep(self, ruleset: Ruleset, position: Position, cards: Sequence[str], seat: str) -> str:
         """Which of the two order cards dealt to the seat it keeps (R037)."""
-        appraisal = Appraisal(ruleset, seat)
+        appraisal = Appraisal(ruleset, seat, self.fondness)
         return max(cards, key=lambda card: appraisal.worth_of_order_card(position, card))
 
     def _try(self, ruleset: Ruleset, position: Position, hand: Sequence[str], seat: str, samples: int) -> list[Tried]:
         """Legal turns, drawn at random where they promise most."""
-        appraisal = Appraisal(ruleset, seat)
+        appraisal = Appraisal(ruleset, seat, self.fondness)
         survey = Survey(appraisal, position)
         tried: list[Tried] = []
         best: Tried | None = None

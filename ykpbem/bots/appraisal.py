@@ -8,6 +8,7 @@
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
+from types import MappingProxyType
 
 from ykpbem.bots import prices
 from ykpbem.bots.ways import ways
@@ -23,12 +24,17 @@ _icons_of = attrgetter(*ICONS)
 
 
 class Appraisal:
-    """Guesses for one seat in one game; it remembers nothing of a position."""
+    """Guesses for one seat in one game; it remembers nothing of a position.
 
-    def __init__(self, ruleset: Ruleset, seat: str) -> None:
+    `fondness` is what each building of a kind is worth to this seat beyond that, in VP: a taste, for games in which
+    somebody goes for one thing.
+    """
+
+    def __init__(self, ruleset: Ruleset, seat: str, fondness: Mapping[str, float] = MappingProxyType({})) -> None:
         self.components = ruleset.components
         self.edition = ruleset.house.edition
         self.seat = seat
+        self.fondness = fondness
 
     def worth_of(self, position: Position, hand: Sequence[str]) -> float:
         """What the seat may expect to have at the end, in VP."""
@@ -43,6 +49,7 @@ class Appraisal:
             + self._stock(position, me, hand, hope, turns)
             + self._pieces(me, hope)
             + prices.BUILT * turns * (built(me, "shophouse") + built(me, "trading-house"))
+            + sum(vp * built(me, building) for building, vp in self.fondness.items())
             + self._technologies(me, turns)
             + self._achievements(position, me, hope)
             + hope * self._footholds(position, me)

@@ -1,6 +1,6 @@
 """The ground of a game: a checked invitation and the joins it was answered with."""
 
-import base64
+from binascii import a2b_base64
 from collections.abc import Sequence
 
 import msgspec
@@ -205,7 +205,7 @@ def _contributions(invitation: Invitation, joins: Sequence[Join], seats: Sequenc
     found = []
     for seat in seats:
         entropy, promised = given[seat.key]
-        found.append(Contribution(PublicKey.parse(seat.key).ed25519, seat.colour, base64.b64decode(entropy), promised))
+        found.append(Contribution(PublicKey.parse(seat.key).ed25519, seat.colour, a2b_base64(entropy), promised))
     return found
 
 

@@ -8,9 +8,15 @@
   whatever else can happen; `streams` knows what to do where a standard stream is closed or full.
 """
 
+KEPT_AT_START = 50_000
+"""Objects that a start makes before the first search for garbage: nearly all of them stay until the end."""
+
 
 def main() -> int:
     """Runs the command that the shell asks for; gives its exit code."""
+    import gc
+
+    gc.set_threshold(KEPT_AT_START)
     from ykpbem.cli.commands import commands
 
     code: int = commands.main(standalone_mode=False)

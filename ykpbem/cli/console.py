@@ -8,7 +8,7 @@
 import functools
 import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -70,7 +70,9 @@ class Console:
         if self.as_json:
             click.echo(object_line(self.facts | self._heard | {"exit": int(code)}), file=self.out)
 
-    def _hear(self, kind: str, faults: Iterable[Fault]) -> None:
+    def _hear(self, kind: str, faults: Sequence[Fault]) -> None:
+        if not faults:
+            return
         from ykpbem.render.layout import WIDTH
         from ykpbem.render.words import fault_facts, fault_lines
 

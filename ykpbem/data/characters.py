@@ -5,8 +5,6 @@
 - The tables are ours and closed: what counts must not change with the Unicode version of a Python.
 """
 
-from string import ascii_letters
-
 BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 """Blanks other than the plain one and the tab."""
 
@@ -17,6 +15,7 @@ DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\u301d\u301e\u301f\uf
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2039\u203a\u2032\u00b4\uff07"
 """What editors make of the two quotes."""
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CYRILLIC = {
     "aeiopcyxsjhdqw": "\u0430\u0435\u0456\u043e\u0440\u0441\u0443\u0445\u0455\u0458\u04bb\u0501\u051b\u051d",
     "ABESIJKMHOPCTYX": "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425",
@@ -27,7 +26,7 @@ _GREEK = {
     "ABEZHIKMNOPTYX": "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7",
 }
 _OTHERS = {
-    ascii_letters: "".join(chr(ord(letter) + 0xFEE0) for letter in ascii_letters),
+    _LETTERS: "".join(chr(ord(letter) + 0xFEE0) for letter in _LETTERS),
     "isK": "\u0131\u017f\u212a",
 }
 

@@ -35,9 +35,10 @@ _BRACKET_STEPS = bytes.maketrans(b"[{]}", b"\x01\x01\xff\xff")
 _NOT_STRUCTURE = bytes(byte for byte in range(256) if byte not in b'[]{}":')
 _DIGITS = bytes(ord("0") if byte in b"0123456789" else ord(" ") for byte in range(256))
 _LONG_NUMBER = b"0" * 16
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"\[\]{}:,]+')
-_KEY_OR_BRACKET = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?|([\[{])|[\]}]')
-_ESCAPE = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\(?!u[dD][89a-fA-F]).|(\\u[dD][89a-fA-F]..)")
+# Compiled where they are used: only what is refused needs them.
+_WORD = r'"(?:[^"\\]|\\.)*"|[^\s"\[\]{}:,]+'
+_KEY_OR_BRACKET = r'("(?:[^"\\]|\\.)*")(\s*:)?|([\[{])|[\]}]'
+_ESCAPE = r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\(?!u[dD][89a-fA-F]).|(\\u[dD][89a-fA-F]..)"
 
 
 def canonical(value: Any) -> bytes:
@@ -125,12 +126,12 @@ def _read_thoroughly(text: str, is_open: bool, name: str) -> Any:
     except json.JSONDecodeError as error:
         _refuse_syntax(name, text, is_open, error)
     except _NumberRefused as refused:
-        start = next(word.start() for word in _WORD.finditer(text) if word[0].startswith(refused.literal))
+        start = next(word.start() for word in re.finditer(_WORD, text) if word[0].startswith(refused.literal))
         raise Malformed(fault("json-number", got=_cut(refused.literal)).at(_place(name, text, start))) from None
     except _KeyRepeated:
         key, start = _repeated_key(text)
         raise Malformed(fault("json-duplicate-key", key=_shown(key)).at(_place(name, text, start))) from None
-    lone = next((escape for escape in _ESCAPE.finditer(text) if escape[1]), None) if "\\u" in text else None
+    lone = next((escape for escape in re.finditer(_ESCAPE, text) if escape[1]), None) if "\\u" in text else None
     if lone is not None:
         point = f"U+{lone[1][2:].upper()}"
         raise Malformed(fault("json-surrogate", point=point).at(_place(name, text, lone.start())))
@@ -244,7 +245,7 @@ def _refuse_syntax(name: str, text: str, is_open: bool, error: json.JSONDecodeEr
 def _repeated_key(text: str) -> tuple[str, int]:
     """The first key that its object holds already, and where it stands."""
     objects: list[set[str]] = [set()]
-    for match in _KEY_OR_BRACKET.finditer(text):
+    for match in re.finditer(_KEY_OR_BRACKET, text):
         if match[3]:
             objects.append(set())
         elif match[1] is None:

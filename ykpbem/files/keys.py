@@ -27,7 +27,7 @@ A key file is text of lines `name: value`; lines that start with `#` and empty l
 import hashlib
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -64,7 +64,7 @@ _KEY_COMMENT = (
     "# and sign for its owner: keep a copy in a safe place and send it to nobody.",
     "# Only the line `public` may be given away.",
 )
-_LOCK = re.compile(r"memory=([1-9][0-9]{0,7}) passes=([1-9][0-9]{0,2}) lanes=([1-9][0-9]{0,2}) salt=(\S+)", re.ASCII)
+_LOCK = r"memory=([1-9][0-9]{0,7}) passes=([1-9][0-9]{0,2}) lanes=([1-9][0-9]{0,2}) salt=(\S+)"
 _NONCE = bytes(12)
 _CREPT_IN = re.compile(r"=\r?\n|[\s>\u00ad\u200b-\u200d\u2060\ufeff]")
 
@@ -104,6 +104,7 @@ class PublicKey(msgspec.Struct, frozen=True, order=True):
         return self.ed25519 + self.x25519
 
     @classmethod
+    @lru_cache(maxsize=256)
     def parse(cls, text: str, *, name: str = "") -> "PublicKey":
         """Finds the public key in a text: a line of ours, also wrapped, quoted with `> `, with odd blanks in it.
 
@@ -212,7 +213,7 @@ class _Lock(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> "_Lock | None":
         """The inverse of `str`; None for anything else, and for what would take more than 1 GiB or minutes."""
-        match = _LOCK.fullmatch(text)
+        match = re.fullmatch(_LOCK, text, re.ASCII)
         salt = decode_base64(match[4], 16) if match else None
         if match is None or salt is None:
             return None

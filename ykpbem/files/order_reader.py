@@ -14,7 +14,6 @@ import msgspec
 from ykpbem.data.names import COLOURS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.order_records import fits
-from ykpbem.files.schema import schema_faults
 from ykpbem.files.yaml_reader import SHOWN, RoleName, parse_yaml
 from ykpbem.names import fold, nearest
 from ykpbem.orders.resolving import MOVES_ALONE, TAKES_NOTHING
@@ -117,6 +116,8 @@ def _step_role(path: Path) -> RoleName:
 
 def _form_faults(document: dict[str, Any], places: Places) -> list[Fault]:
     """Every way in which the document breaks its schema, in words of move orders where there are some."""
+    from ykpbem.files.schema import schema_faults
+
     table = {path: Where(file=places.file, line=line, column=column) for path, (line, column) in places.at.items()}
     paths = {format_path(path): path for path in places.at}
     found = schema_faults("order", document, table, name=places.file)

@@ -95,9 +95,7 @@ def _class(ranges: tuple[tuple[int, int], ...]) -> str:
     return "".join(f"\\U{first:08x}-\\U{last:08x}" for first, last in ranges)
 
 
-_REFUSED = re.compile(
-    f"[{_class(PICTOGRAPH)}]\ufe0f|[0-9#*]\ufe0f\u20e3|([{''.join(map(_class, KINDS_REFUSED.values()))}])"
-)
+_REFUSED = f"[{_class(PICTOGRAPH)}]\ufe0f|[0-9#*]\ufe0f\u20e3|([{''.join(map(_class, KINDS_REFUSED.values()))}])"
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
@@ -108,7 +106,7 @@ def refuse_text(text: str, *, field: str) -> Fault | None:
         return fault("text-empty", field=field)
     if len(text) > bounds.longest:
         return fault("text-too-long", field=field, longest=bounds.longest, got=len(text))
-    for match in _REFUSED.finditer(text):
+    for match in () if _is_plain(text) else re.finditer(_REFUSED, text):
         if match[1] and not (bounds.lines and match[1] == "\n"):
             point = ord(match[1])
             shown = f"U+{point:04X}"
@@ -116,6 +114,11 @@ def refuse_text(text: str, *, field: str) -> Fault | None:
     if field == "name" and text != " ".join(text.split()):
         return fault("text-blanks", field=field)
     return None
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the text is ASCII without a control character, as most is; the pattern for all others is dear to make."""
+    return text.isascii() and text.isprintable()
 
 
 def fold_ascii(text: str) -> str:

@@ -8,8 +8,8 @@ from ykpbem.data.characters import MEANT, named
 from ykpbem.errors import Fault, Malformed, fault
 from ykpbem.files.yaml_text import Source
 
-_ODD = re.compile(r"[^\n -~]")
-_FREE_TEXT = re.compile(r" *(?:- +)?(?:note|name|game|deadline|components) *:")
+_ODD = r"[^\n -~]"
+_FREE_TEXT = r" *(?:- +)?(?:note|name|game|deadline|components) *:"
 
 _CODES = (
     ("mapping values are not allowed", "yaml-second-colon"),
@@ -46,7 +46,7 @@ def explain(error: Exception, source: Source, line: int, column: int) -> Malform
             line, column = mark.line, mark.column
     lines = source.text.split("\n")
     text = lines[line] if line < len(lines) else ""
-    odd = None if _FREE_TEXT.match(text) else _ODD.search(text.partition(" #")[0])
+    odd = None if re.match(_FREE_TEXT, text) else re.search(_ODD, text.partition(" #")[0])
     if odd:
         return Malformed(odd_character(odd[0]).at(source.where(line, odd.start())))
     found = ascii(text[column : column + 1])[1:-1] or "the end of the line"

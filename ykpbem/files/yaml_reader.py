@@ -20,7 +20,7 @@ from ykpbem.data.characters import BLANKS, DOUBLE_QUOTES, LETTERS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.text import refuse_text
 from ykpbem.files.yaml_faults import explain, odd_character
-from ykpbem.files.yaml_scanner import DEPTH, QUOTES, ForgivingParser
+from ykpbem.files.yaml_scanner import DEPTH, QUOTES, ForgivingParser, quotes_of
 from ykpbem.files.yaml_text import Source, clean
 from ykpbem.steps import Path, Places, format_path
 
@@ -207,8 +207,8 @@ class _NodeReader(ForgivingParser):
         typed = self.buffer[_mark(event.start_mark).index : end.index]
         if event.style == '"' and sum(character in DOUBLE_QUOTES for character in typed) % 2:
             return fault("quotes-mixed")
-        if event.style is None and text[:1] in QUOTES:
-            quotes = QUOTES[text[0]]
+        if event.style is None and text and text[0] in QUOTES:
+            quotes = quotes_of(text[0])
             rest = self.buffer[end.index : self.buffer.find("\n", end.index)]
             over_lines = end.line > _mark(event.start_mark).line
             if quotes.mark.search(rest) or (over_lines and quotes.mark.match(text[-1])):

@@ -7,6 +7,7 @@
 """
 
 import re
+from functools import cache
 
 from yaml.events import Event
 from yaml.parser import Parser
@@ -21,10 +22,10 @@ from ykpbem.files.yaml_text import Source
 DEPTH = 16
 """Levels of the deepest document that is read."""
 
-_BULLET = re.compile(rf"[*{BULLETS}] +(?![ \n#\0])")
+_BULLET = rf"[*{BULLETS}] +(?![ \n#\0])"
 
 
-class _Quotes:
+class Quotes:
     """How values in one kind of curly quotes are told apart, in block and in flow style.
 
     `clean` is a value that says the same in straight quotes, `changed` one whose inside straight quotes would
@@ -43,10 +44,13 @@ class _Quotes:
         self.changed = [re.compile(f"[{curly}](?:{escape}|{inside})*{mark}{end}") for end in ends]
 
 
-QUOTES = {
-    **dict.fromkeys(DOUBLE_QUOTES, _Quotes(DOUBLE_QUOTES, '"')),
-    **dict.fromkeys(SINGLE_QUOTES, _Quotes(SINGLE_QUOTES, "'")),
-}
+QUOTES = DOUBLE_QUOTES + SINGLE_QUOTES
+
+
+@cache
+def quotes_of(curly: str) -> Quotes:
+    """The kind of quotes that a curly one belongs to; made when one is met, as most files have none."""
+    return Quotes(DOUBLE_QUOTES, '"') if curly in DOUBLE_QUOTES else Quotes(SINGLE_QUOTES, "'")
 
 
 class ForgivingParser(Reader, Scanner, Parser):
@@ -81,7 +85,7 @@ class ForgivingParser(Reader, Scanner, Parser):
             super().fetch_plain()
         elif self._at_bullet():
             self._fetch_bullet()
-        elif first not in QUOTES or not self._fetch_quoted(QUOTES[first]):
+        elif first not in QUOTES or not self._fetch_quoted(quotes_of(first)):
             super().fetch_plain()
 
     def fetch_alias(self) -> None:
@@ -114,7 +118,7 @@ class ForgivingParser(Reader, Scanner, Parser):
 
     def _at_bullet(self) -> bool:
         """Whether a line begins here with a bullet in place of a dash, and goes on after it."""
-        if self.flow_level or not self.allow_simple_key or not _BULLET.match(self.buffer, self.pointer):
+        if self.flow_level or not self.allow_simple_key or not re.compile(_BULLET).match(self.buffer, self.pointer):
             return False
         return not self.buffer[self.pointer - self.column : self.pointer].strip(" ")
 
@@ -122,7 +126,7 @@ class ForgivingParser(Reader, Scanner, Parser):
         self.source.mend(self.source.where(self.line, self.column), "repaired-bullet", character=named(self.peek()))
         self.fetch_block_entry()
 
-    def _fetch_quoted(self, quotes: _Quotes) -> bool:
+    def _fetch_quoted(self, quotes: Quotes) -> bool:
         """Takes a whole value in curly quotes for one in straight ones; False if the quotes are part of the text.
 
         Raises Malformed where straight quotes would mean something else than what stands there.

@@ -28,16 +28,17 @@ SHOWN = 20
 NARROW = "\u00a0"
 """The one odd blank that is exactly as wide as a plain one, and so is safe in an indentation."""
 
-_ORDINARY = re.compile(r"[\n -~]*\Z")
-_HIDDEN = re.compile(
+# Compiled where they are used: most files are plain ASCII and need only the first.
+_ORDINARY = r"[\n -~]*\Z"
+_HIDDEN = (
     "(?![\t\n\u200d\ufe00-\ufe0f])[\u2028\u2029"
     + "".join(f"{chr(first)}-{chr(last)}" for first, last in (*CONTROL, *BIDIRECTIONAL, *INVISIBLE, *NON_CHARACTER))
     + "]"
 )
 """What has no business anywhere in a file; the joiners inside pictographs are judged with the text they stand in."""
-_ODD_BLANK = re.compile(f"[\t{BLANKS}]")
-_WIDE_BLANK = re.compile(f"[\t{BLANKS.replace(NARROW, '')}]")
-_HEAD = re.compile(rf"(?P<indent>[ \t{BLANKS}]*)(?P<marks>(?:[-*{BULLETS}][ \t{BLANKS}]+)*)")
+_ODD_BLANK = f"[\t{BLANKS}]"
+_WIDE_BLANK = f"[\t{BLANKS.replace(NARROW, '')}]"
+_HEAD = rf"(?P<indent>[ \t{BLANKS}]*)(?P<marks>(?:[-*{BULLETS}][ \t{BLANKS}]+)*)"
 
 
 class Source(msgspec.Struct, kw_only=True):
@@ -73,7 +74,7 @@ def clean(data: bytes, file: str, *, marked: bool = False) -> Source:
         text, where, count = between_marks(text, file)
         if where is not None:
             source.mend(where, "repaired-outside", count=count)
-    if _ORDINARY.match(text) and not text.startswith(">") and "\n>" not in text:
+    if re.match(_ORDINARY, text) and not text.startswith(">") and "\n>" not in text:
         source.text = text
     else:
         source.text = _mend_lines(text, source)
@@ -110,7 +111,7 @@ def _mend_lines(text: str, source: Source) -> str:
     source.text = "\n".join(lines)
     hidden = [
         fault("character-hidden", character=named(match[0])).at(source.where_index(match.start()))
-        for match in islice(_HIDDEN.finditer(source.text), SHOWN)
+        for match in islice(re.finditer(_HIDDEN, source.text), SHOWN)
     ]
     wide = [
         fault("indentation-blank", character=named(lines[number][column])).at(source.where(number, column))
@@ -124,10 +125,10 @@ def _mend_lines(text: str, source: Source) -> str:
 
 def _plain_blanks(line: str, number: int, source: Source) -> str:
     """The line with a plain blank for each odd one."""
-    odd = _ODD_BLANK.search(line)
+    odd = re.search(_ODD_BLANK, line)
     if odd is None:
         return line
-    line, count = _ODD_BLANK.subn(" ", line)
+    line, count = re.subn(_ODD_BLANK, " ", line)
     source.mend(source.where(number, odd.start()), "repaired-blank", character=named(odd[0]), count=count)
     return line
 
@@ -157,10 +158,10 @@ def _unquoted(lines: list[str], source: Source) -> list[str]:
 def _doubtful(lines: list[str], number: int) -> Iterator[int]:
     """Columns of blanks whose width decides what the lines below belong to."""
     line = lines[number]
-    head = _HEAD.match(line)
+    head = re.match(_HEAD, line)
     if head is None or head.end() == len(line):
         return
-    for blank in _WIDE_BLANK.finditer(line, 0, head.end()):
+    for blank in re.finditer(_WIDE_BLANK, line[: head.end()]):
         if blank.start() < head.end("indent") or _goes_on_below(lines, number, head.end("indent")):
             yield blank.start()
 

@@ -16,12 +16,12 @@ _PLAIN = {"vp": "VP", "warehouse": "from warehouse", "any-good": "any good"}
 _TYPED = ("silk", "import")
 """Printed as they are typed (Q002), and not as `raw silk` and `imported good`."""
 _WITH_ARTICLE = ("bank", "church", "employment-agency", "canal")
-_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_UNSEEN = "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def visible(text: str) -> str:
     """Somebody's words, with whatever could move a cursor or turn the text around made visible as `?`."""
-    return _UNSEEN.sub("?", text)
+    return text if text.isascii() and text.isprintable() else re.sub(_UNSEEN, "?", text)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
