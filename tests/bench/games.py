@@ -103,6 +103,7 @@ class Bench:
         texts |= {"state": json.dumps(self.documents[-1]), "key": format_key(self.moderator)}
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
+        (folder / "key").chmod(0o600)
         return {name: str(folder / name) for name in texts}
 
 

@@ -108,6 +108,6 @@ def test_a_bot_keeps_the_better_of_the_two_cards_dealt() -> None:
 
 
 def test_the_judge_of_component_sets_reports_a_game() -> None:
-    lines = list(report([play_one((2, 1, 4))]))
+    lines = list(report([play_one((2, 1, 4, {"shophouse": 3.0}))]))
     assert lines[0] == "== 2 players, 1 games"
     assert any(line.startswith("-- technologies") for line in lines)

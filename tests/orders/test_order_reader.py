@@ -48,7 +48,7 @@ def test_the_order_of_the_interface_reads_as_it_stands() -> None:
 
 
 def test_a_right_order_never_waits_for_the_schema(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ykpbem.files.order_reader.schema_faults", None)
+    monkeypatch.setattr("ykpbem.files.schema.schema_faults", None)
     assert read_order(FULL.encode(), name="").faults == ()
 
 

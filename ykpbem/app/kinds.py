@@ -45,15 +45,13 @@ def typed_kind(data: bytes) -> str:
     """The kind that a line of typed text names, also anywhere beside blocks of armor; "" for none that is known."""
     if is_object(data):
         return ""
-    from ykpbem.files.armor import readable
-
-    found = _KIND_LINE.search(readable(data))
+    found = _KIND_LINE.search(_as_read(data))
     return found[1] if found and found[1] in KINDS else ""
 
 
 def blocks_in(data: bytes) -> "list[Block]":
     """The blocks of armor in a text; where it is a typed document or a public key, a mention of blocks is none."""
-    if is_object(data):
+    if is_object(data) or _is_as_typed(data):
         return []
     from ykpbem.files.armor import find_blocks
 
@@ -66,6 +64,20 @@ def quoted_in(data: bytes) -> str:
     """The kind of a machine-written document that stands in other text, as mail programs quote it; "" for none."""
     found = None if is_object(data) else _QUOTED.search(data[:HEAD].decode("utf-8", "replace"))
     return found[1] if found and found[1] in KINDS else ""
+
+
+def _as_read(data: bytes) -> str:
+    """The text of a file without what mailers put in."""
+    if _is_as_typed(data):
+        return data.decode()
+    from ykpbem.files.armor import readable
+
+    return readable(data)
+
+
+def _is_as_typed(data: bytes) -> bool:
+    """Whether a text went through no mail program and holds no block, as most: then nobody has to look for one."""
+    return data.isascii() and not any(sign in data for sign in (b"YKPBEM", b"&", b"<", b"\r"))
 
 
 def is_object(data: bytes) -> bool:

@@ -16,7 +16,6 @@ import msgspec
 
 from ykpbem.data.characters import BLANKS, BULLETS, named
 from ykpbem.errors import Fault, Malformed, Where, fault
-from ykpbem.files.marks import between_marks
 from ykpbem.files.text import BIDIRECTIONAL, CONTROL, INVISIBLE, NON_CHARACTER
 
 LIMIT = 64 * 1024
@@ -71,6 +70,8 @@ def clean(data: bytes, file: str, *, marked: bool = False) -> Source:
     source = Source(file=file, text="", repairs=[], cut=[])
     text = _decode(data, source)
     if marked and "here" in text:
+        from ykpbem.files.marks import between_marks
+
         text, where, count = between_marks(text, file)
         if where is not None:
             source.mend(where, "repaired-outside", count=count)
