@@ -1,10 +1,17 @@
 """Desks to type commands at."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from tests.cli.desk import Desk, copy_of, lay_out
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts_are_heard() -> None:
+    """Ctrl-C reaches the processes that tests start, also where the tests run in the background of a shell."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

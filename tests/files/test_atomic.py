@@ -10,51 +10,16 @@ from typing import Any, NoReturn, Self
 
 import pytest
 
+from tests.tools.failing import Killed, Machine
 from ykpbem.errors import Conflict, ExitCode, Malformed, YkpbemError
 from ykpbem.files import atomic
 from ykpbem.files.atomic import read_bytes, write_all_new, write_new
 
-CALLS = ("open", "link", "rename", "fsync", "unlink", "lstat")
-
-
-class Killed(BaseException):
-    """Stands for a signal that no program can catch."""
-
-
-class Injector:
-    """Lets the system calls of the writer through, up to the one that is to fail."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.seen: list[str] = []
-        self.fail_at = -1
-        self.error: BaseException = Killed()
-        self.after = False
-        self.dead = False
-        for name in CALLS:
-            monkeypatch.setattr(os, name, self._wrapped(name, getattr(os, name)))
-
-    def arm(self, fail_at: int, error: BaseException, *, after: bool) -> None:
-        self.seen, self.fail_at, self.error, self.after, self.dead = [], fail_at, error, after, False
-
-    def _wrapped(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            if self.dead:
-                raise Killed
-            self.seen.append(name)
-            if len(self.seen) - 1 != self.fail_at:
-                return real(*args, **kwargs)
-            self.dead = isinstance(self.error, Killed)
-            if self.after:
-                real(*args, **kwargs)
-            raise self.error
-
-        return call
-
 
 @pytest.fixture
-def injector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Injector]:
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     with monkeypatch.context() as patches:
-        yield Injector(patches)
+        yield Machine(patches, calls=("open", "link", "rename", "fsync", "unlink", "lstat"))
 
 
 def hidden(folder: Path) -> list[str]:
@@ -97,11 +62,11 @@ def test_the_longest_file_name_is_possible(tmp_path: Path) -> None:
     assert visible(tmp_path) == ["x" * 255]
 
 
-def test_several_files_appear_in_order(tmp_path: Path, injector: Injector) -> None:
-    injector.arm(-1, Killed(), after=False)
+def test_several_files_appear_in_order(tmp_path: Path, machine: Machine) -> None:
+    machine.arm()
     write_all_new(pair_in(tmp_path))
     assert {str(path): path.read_bytes() for path in tmp_path.iterdir()} == pair_in(tmp_path)
-    calls = [call for call in injector.seen if call in ("link", "fsync")]
+    calls = [call for call in machine.seen if call in ("link", "fsync")]
     assert calls == ["fsync", "fsync", "link", "link", "fsync"]
 
 
@@ -170,11 +135,11 @@ def test_a_folder_that_does_not_exist_is_not_made(tmp_path: Path) -> None:
 # What the system refuses
 
 
-def number_of_calls(injector: Injector, folder: Path) -> list[str]:
+def number_of_calls(machine: Machine, folder: Path) -> list[str]:
     folder.mkdir()
-    injector.arm(-1, Killed(), after=False)
+    machine.arm()
     write_all_new(pair_in(folder))
-    return list(injector.seen)
+    return list(machine.seen)
 
 
 FAILURES = [OSError(errno.EIO, os.strerror(errno.EIO)), KeyboardInterrupt()]
@@ -183,14 +148,14 @@ FAILURES = [OSError(errno.EIO, os.strerror(errno.EIO)), KeyboardInterrupt()]
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("error", FAILURES, ids=["fault", "interrupt"])
 def test_whichever_call_fails_all_files_or_none_are_there(
-    tmp_path: Path, injector: Injector, error: BaseException, after: bool
+    tmp_path: Path, machine: Machine, error: BaseException, after: bool
 ) -> None:
-    calls = number_of_calls(injector, tmp_path / "whole")
+    calls = number_of_calls(machine, tmp_path / "whole")
     exit_codes: list[ExitCode] = []
     for fail_at, name in enumerate(calls):
         folder = tmp_path / f"{fail_at}-{name}"
         folder.mkdir()
-        injector.arm(fail_at, error, after=after)
+        machine.arm(fail_at, error, after=after)
         try:
             write_all_new(pair_in(folder))
         except (YkpbemError, KeyboardInterrupt) as refused:
@@ -199,22 +164,22 @@ def test_whichever_call_fails_all_files_or_none_are_there(
         else:
             expected = ["report.txt", "state.json"]
         assert visible(folder) == expected, folder.name
-        injector.arm(-1, error, after=False)
+        machine.arm()
         assert name == "unlink" or hidden(folder) == [], folder.name
     assert len(exit_codes) >= 6
     assert set(exit_codes) == {ExitCode.FAILED}
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_whenever_it_is_killed_it_can_be_done_again(tmp_path: Path, injector: Injector, after: bool) -> None:
-    calls = number_of_calls(injector, tmp_path / "whole")
+def test_whenever_it_is_killed_it_can_be_done_again(tmp_path: Path, machine: Machine, after: bool) -> None:
+    calls = number_of_calls(machine, tmp_path / "whole")
     for fail_at, name in enumerate(calls):
         folder = tmp_path / f"{fail_at}-{name}"
         folder.mkdir()
-        injector.arm(fail_at, Killed(), after=after)
+        machine.arm(fail_at, Killed(), after=after)
         with pytest.raises(Killed):
             write_all_new(pair_in(folder))
-        injector.arm(-1, Killed(), after=False)
+        machine.arm()
         left = visible(folder)
         assert left in ([], ["report.txt"], ["report.txt", "state.json"]), folder.name
         assert all((folder / file).read_bytes() == pair_in(folder)[str(folder / file)] for file in left)

@@ -9,7 +9,7 @@
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import pytest
@@ -17,7 +17,7 @@ import pytest
 from ykpbem.files import atomic
 
 CALLS = ("open", "fsync", "link", "rename", "unlink", "close")
-"""Calls of the system that a writer makes, beside `write`."""
+"""Calls of the system that a writer makes, beside `write`, which is always watched."""
 REASONS = (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EINTR, errno.EROFS, errno.EACCES)
 """Why a call may fail on a machine that is no longer what it was."""
 
@@ -35,10 +35,10 @@ def failure(number: int) -> OSError:
 class Machine:
     """Lets the system calls of the writer through, up to the one that is to fail; `exits` ends the process there."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, *, exits: bool = False) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, *, calls: Sequence[str] = CALLS, exits: bool = False) -> None:
         self.exits = exits
         self.arm()
-        for name in CALLS:
+        for name in calls:
             real = getattr(os, name)
             patch.setattr(os, name, self.watched(name, real, real))
         patch.setattr(atomic, "open", self._open, raising=False)
