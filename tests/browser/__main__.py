@@ -14,6 +14,8 @@ from tempfile import TemporaryDirectory
 
 PROGRAMS = ("chromium", "chromedriver")
 PACKAGES = ("chromium", "chromium-driver", "fonts-liberation")
+PATIENCE = ("-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20")
+"""So that a machine without a network says so soon."""
 SELENIUM = "selenium>=4.20,<5"
 CHECKS = Path(__file__).with_name("pages.py")
 
@@ -35,7 +37,7 @@ def install_browser() -> str:
         return f"install Debian's packages {', '.join(PACKAGES)}, or run this as root on a Debian system"
     quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
     for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
-        if subprocess.run(["apt-get", "--quiet", *command], check=False, **quiet).returncode:  # type: ignore[call-overload]
+        if subprocess.run(["apt-get", "--quiet", *PATIENCE, *command], check=False, **quiet).returncode:  # type: ignore[call-overload]
             return f"apt-get {command[0]} failed"
     return ""
 
@@ -44,7 +46,7 @@ def install_selenium() -> str:
     """What is wrong if Selenium is not there and cannot be installed."""
     if find_spec("selenium"):
         return ""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", SELENIUM]
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--retries", "1", "install", SELENIUM]
     return "pip could not install Selenium" if subprocess.run(pip, check=False).returncode else ""
 
 

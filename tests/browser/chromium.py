@@ -8,7 +8,7 @@ from typing import Any
 
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --hide-scrollbars"
+    "--disable-component-update --disable-sync --disable-features=BackForwardCache --hide-scrollbars"
 )
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="ascii")
 """Functions that measure what is seen; each page gets them before it is asked."""
@@ -36,10 +36,20 @@ class Chromium:
         """Opens a file on a screen so wide; a page on that of a phone if it is narrow."""
         phone = width < 600 and file.suffix == ".html"
         size = {"width": width, "height": 900, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}
-        feature = {"name": "prefers-color-scheme", "value": scheme}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+        self.dress(scheme)
         self.driver.get(file.as_uri())
+
+    def dress(self, scheme: str) -> None:
+        """Shows what it shows as a reader sees it who wants it `light` or `dark`."""
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": [feature]})
+
+    def on_paper(self, width: int) -> None:
+        """Shows what it shows as on a sheet of paper, so many pixels between the margins."""
+        size = {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def ask(self, expression: str) -> Any:
         """What a JavaScript expression gives on the page shown; the functions of `looks.js` are known to it."""
@@ -53,7 +63,9 @@ class Chromium:
         """Takes a picture of the whole page."""
         size = self.driver.execute_cdp_cmd("Page.getLayoutMetrics", {})["cssContentSize"]
         clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}
-        taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
+        taken = self.driver.execute_cdp_cmd(
+            "Page.captureScreenshot", {"captureBeyondViewport": True, "optimizeForSpeed": True, "clip": clip}
+        )
         file.write_bytes(base64.b64decode(taken["data"]))
 
     def pages_on_paper(self) -> int:

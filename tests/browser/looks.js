@@ -1,14 +1,25 @@
 // What is seen on a page, measured: each function gives a list of what is wrong.
 
-// Texts that are shown, with the box of each line.
+// Whether an element, and so everything in it, is of no interest to the eye.
+function isUnseen(element) {
+  return ["STYLE", "style", "TITLE", "title", "desc", "defs", "symbol"].includes(element.nodeName) || !element.checkVisibility();
+}
+
+// Texts that are shown, with the box of each line; read once for all that is asked together.
+let read = null;
 function shownTexts() {
+  read ||= readTexts();
+  return read;
+}
+
+function readTexts() {
   const found = [];
-  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const accept = (node) => node instanceof Text || !isUnseen(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, accept);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text) || !node.data.trim()) continue;
     const parent = node.parentElement;
-    if (!node.data.trim() || ["STYLE", "style", "TITLE", "title", "desc"].includes(parent.nodeName)) continue;
-    if (parent.closest("defs, symbol") || !parent.checkVisibility()) continue;
-    const range = document.createRange();
     range.selectNodeContents(node);
     const drawn = parent.closest("svg");
     const boxes = drawn ? [parent.getBoundingClientRect()] : [...range.getClientRects()];
@@ -43,10 +54,10 @@ function overflowing() {
   for (const one of document.querySelectorAll(".scroll")) {
     if (one.checkVisibility() && one.scrollWidth > one.clientWidth + 1) wrong.push("to be scrolled: " + said(one.innerText));
   }
-  const width = root.getBoundingClientRect().width;
+  const page = root.getBoundingClientRect();
   for (const { text, box, parent } of shownTexts()) {
     if (parent.closest(".scroll")) continue;
-    if (box.left < -1 || box.right > width + 1) wrong.push("out of the page: " + said(text));
+    if (box.left < page.left - 1 || box.right > page.right + 1) wrong.push("out of the page: " + said(text));
   }
   return wrong;
 }
@@ -58,6 +69,29 @@ function outsideOfDrawings() {
     const frame = drawn.getBoundingClientRect();
     return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
   }).map(({ text }) => said(text));
+}
+
+// All that can be wrong with where words are and how large.
+function misplaced(least) {
+  return [...overflowing(), ...outsideOfDrawings(), ...overlapping(), ...tiny(least), ...broken()];
+}
+
+// Short words of ours of which one line holds the beginning and the next the end.
+function broken() {
+  const range = document.createRange();
+  const wrong = [];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    range.selectNodeContents(node);
+    if (node.parentElement.closest("svg, [dir=auto]") || range.getClientRects().length < 2) continue;
+    for (const word of node.data.matchAll(/(?<!\S)[A-Za-z]{2,12}(?!\S)/g)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = [...range.getClientRects()];
+      if (lines.some((line) => line.top > lines[0].bottom - 2)) wrong.push("broken: " + word[0]);
+    }
+  }
+  return wrong;
 }
 
 // How far two boxes lie over each other, the smaller way.
@@ -75,17 +109,46 @@ function inked({ box }) {
 // No words lie over other words, or over an icon.
 function overlapping() {
   const texts = shownTexts().map((one) => ({ ...one, ink: inked(one) }));
-  const icons = [...document.querySelectorAll("use")].filter((one) => /^#(i|n)-/.test(one.getAttribute("href")));
-  const pictures = icons.filter((one) => !one.closest("defs, symbol") && one.checkVisibility());
+  const icons = [...document.querySelectorAll("use[href^='#i-'], use[href^='#n-']")];
+  const pictures = icons.filter((one) => one.checkVisibility() && !one.closest("defs, symbol"));
   const boxes = pictures.map((one) => ({ text: one.getAttribute("href"), ink: one.getBoundingClientRect() }));
+  const all = [...texts, ...boxes].sort((one, other) => one.ink.top - other.ink.top);
   const wrong = [];
-  texts.forEach((one, index) => {
-    for (const other of [...texts.slice(index + 1), ...boxes]) {
-      if (one.parent === other.parent) continue;
+  all.forEach((one, index) => {
+    for (let next = index + 1; next < all.length && all[next].ink.top < one.ink.bottom; next += 1) {
+      const other = all[next];
+      if (!one.parent && !other.parent || one.parent === other.parent) continue;
       if (overlap(one.ink, other.ink) > 1.5) wrong.push(said(one.text) + " | " + said(other.text));
     }
   });
   return wrong;
+}
+
+// Puts the drawings that are shown from the shelf into the places in which they are used, where words in them are seen.
+function takeOffTheShelf() {
+  const used = () => [...document.querySelectorAll("figure use[href^='#d']")].filter((one) => one.checkVisibility());
+  for (let found = used(); found.length; found = used()) {
+    for (const one of found) {
+      const copy = document.querySelector(one.getAttribute("href")).cloneNode(true);
+      copy.removeAttribute("id");
+      copy.setAttribute("transform", `translate(${one.getAttribute("x") || 0} ${one.getAttribute("y") || 0})`);
+      one.replaceWith(copy);
+    }
+  }
+}
+
+// Every word on a board lies on one area, and every area has a name on it.
+function offTheirAreas() {
+  const figure = [...document.querySelectorAll("figure > svg[class]")].find((one) => one.checkVisibility());
+  const shapes = [...figure.querySelectorAll("rect.f-sheet, rect.f-water")].map((one) => one.getBoundingClientRect());
+  const areas = shapes.filter((one) => one.height > 60).map((frame) => ({ frame, names: 0 }));
+  const wrong = [];
+  for (const { text, box, parent } of shownTexts().filter(({ drawn }) => drawn === figure)) {
+    const under = areas.find(({ frame }) => box.left > frame.left - 1 && box.right < frame.right + 1 && box.top > frame.top - 1 && box.bottom < frame.bottom + 1);
+    if (!under) wrong.push(said(text));
+    else if (parent.matches(".serif")) under.names += 1;
+  }
+  return [...wrong, ...areas.filter(({ names }) => names !== 1).map(({ names }) => names + " names on an area")];
 }
 
 // Contrast
@@ -132,8 +195,11 @@ function behind(element, x, y) {
 function pale() {
   const wrong = [];
   for (const { text, parent, box, drawn } of shownTexts()) {
-    parent.scrollIntoView({ block: "center", behavior: "instant" });
-    const here = drawn ? parent.getBoundingClientRect() : firstLine(parent);
+    let here = drawn ? parent.getBoundingClientRect() : firstLine(parent);
+    if (here.top < 0 || here.bottom > innerHeight) {
+      parent.scrollIntoView({ block: "start", behavior: "instant" });
+      here = drawn ? parent.getBoundingClientRect() : firstLine(parent);
+    }
     const [x, y] = [here.left + here.width / 2, here.top + here.height / 2];
     const style = getComputedStyle(parent);
     const back = behind(parent, x, y);
@@ -151,18 +217,16 @@ function pale() {
   return wrong;
 }
 
+const contents = document.createRange();
 function firstLine(element) {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return [...range.getClientRects()].find((box) => box.width > 0.5) || element.getBoundingClientRect();
+  contents.selectNodeContents(element);
+  return [...contents.getClientRects()].find((box) => box.width > 0.5) || element.getBoundingClientRect();
 }
 
 // Words smaller than so many pixels.
 function tiny(least) {
-  return shownTexts().filter(({ parent, drawn }) => {
-    const scale = drawn ? Math.abs(parent.getScreenCTM().d) : 1;
-    return parseFloat(getComputedStyle(parent).fontSize) * scale < least;
-  }).map(({ text }) => said(text));
+  const size = ({ parent, drawn }) => parseFloat(getComputedStyle(parent).fontSize) * (drawn ? Math.abs(parent.getScreenCTM().d) : 1);
+  return shownTexts().filter((one) => size(one) < least).map((one) => size(one).toFixed(1) + " pixels: " + said(one.text));
 }
 
 // Characters for which no font of the system has a picture: they look like one that cannot have any.
@@ -176,12 +240,15 @@ function missingGlyphs() {
     pen.fillText(character, 4, 30);
     return pen.getImageData(0, 0, 40, 40).data.join();
   };
-  const wrong = new Set();
+  const written = {};
   for (const { text, parent } of shownTexts()) {
     const font = getComputedStyle(parent).fontFamily;
-    for (const character of text) {
-      if (character.trim() && drawn(character, font) === drawn("\u{10FFFD}", font)) wrong.add(character);
-    }
+    for (const character of text) (written[font] ||= new Set()).add(character);
+  }
+  const wrong = new Set();
+  for (const [font, characters] of Object.entries(written)) {
+    const none = drawn("\u{10FFFD}", font);
+    for (const character of characters) if (character.trim() && drawn(character, font) === none) wrong.add(character);
   }
   return [...wrong];
 }

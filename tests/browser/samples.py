@@ -90,15 +90,14 @@ def whole_history(players: int) -> History:
 def documents() -> Iterator[tuple[str, str]]:
     """The name of a file, and what is in it."""
     for players in (2, 3, 4):
-        yield f"report-{players}.html", html(late_view(players), STATE_ID, GAME_ID)
-        yield f"sheet-{players}.svg", svg(late_view(players), STATE_ID)
+        for name, shown in (("report", late_view(players)), ("final", last_view(players))):
+            yield f"{name}-{players}.html", html(shown, STATE_ID, GAME_ID)
+            yield f"{name}-{players}.svg", svg(shown, STATE_ID)
+        yield f"history-{players}.html", history_page(whole_history(players))
     yield "names.html", html(late_view(4, named=True), STATE_ID, GAME_ID)
     yield "names.svg", svg(late_view(4, named=True), STATE_ID)
     yield "hostile.html", html(hostile_view(), STATE_ID, GAME_ID)
     yield "choice.html", html(view(game(3)[0][0], built_in(), "red", ["O01", "O02"]), STATE_ID, GAME_ID)
-    yield "final.html", html(last_view(3), STATE_ID, GAME_ID)
-    yield "final.svg", svg(last_view(3), STATE_ID)
-    yield "history.html", history_page(whole_history(3))
 
 
 def write_all(folder: Path) -> dict[str, Path]:

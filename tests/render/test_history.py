@@ -26,10 +26,11 @@ from ykpbem.render.html.scoring import RULES
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.render.markup import Markup
 from ykpbem.render.story import story_blocks
+from ykpbem.render.svg.board import board
 from ykpbem.render.svg.chart import HEIGHT, WIDTH, Course, chart
-from ykpbem.render.svg.geometry import NARROW, across
+from ykpbem.render.svg.geometry import NARROW, WIDE, across, down
 from ykpbem.render.svg.shelf import Shelf, shelved_board
-from ykpbem.render.svg.trail import last_trail
+from ykpbem.render.svg.trail import last_trail, trail_of
 from ykpbem.views import view
 
 
@@ -260,3 +261,39 @@ def test_a_shelved_board_changes_with_what_stands_on_it() -> None:
     seen.append(drawn())
     assert len(set(seen)) == len(seen)
     assert drawn() == seen[-1]
+
+
+Drawn = tuple[float, float, str, tuple[tuple[str, str], ...], str]
+"""Where an element is drawn from, its name, its attributes and its text."""
+
+
+def _flat(drawing: ET.Element, shelved: dict[str, ET.Element], x: float = 0, y: float = 0) -> Iterator[Drawn]:
+    """What is drawn where, with every drawing on the shelf in the place in which it is used."""
+    for one in drawing:
+        at = re.fullmatch(r"translate\((\S+) (\S+)\)", one.get("transform", ""))
+        name = one.get("href", "")[1:]
+        if one.tag == "use" and name in shelved:
+            yield from _flat(shelved[name], shelved, x + float(one.get("x", "0")), y + float(one.get("y", "0")))
+        elif one.tag == "g":
+            yield from _flat(one, shelved, x + float(at[1] if at else 0), y + float(at[2] if at else 0))
+        elif one.tag != "title":
+            yield x, y, one.tag, tuple(one.items()), one.text or ""
+
+
+def _parsed(drawn: Markup) -> ET.Element:
+    return ET.fromstring(f"<svg>{drawn}</svg>")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_shelved_board_is_the_board_drawn_by_itself(players: int) -> None:
+    """After every turn of a game, both ways round, with every drawing on the shelf put where it is used."""
+    shelf = Shelf()
+    drawn: list[tuple[Markup, Markup]] = []
+    for number, chapter in enumerate(_chapters(_game(11, players))):
+        shown, trail = chapter.view, trail_of(chapter.told, chapter.view)
+        lexicon = Lexicon(shown.names, shown.players)
+        for place in (across(shown, NARROW), down(shown, NARROW), *([across(shown, WIDE)] if number < 3 else [])):
+            drawn.append((shelved_board(shown, lexicon, place, trail, shelf), board(shown, lexicon, place, trail)))
+    shelved = {one.get("id", ""): one for one in _parsed(shelf.definitions())}
+    for of_the_shelf, alone in drawn:
+        assert [*_flat(_parsed(of_the_shelf), shelved)] == [*_flat(_parsed(alone), {})]

@@ -12,12 +12,13 @@ from tests.tools.golden import Golden
 from ykpbem.codec import Revealed, State, Told, encode_state
 from ykpbem.components import ComponentSet, built_in
 from ykpbem.data.wording import PARTS
-from ykpbem.events import TurnBegun, TurnEnded, TurnPassed
+from ykpbem.events import GameStopped, TurnBegun, TurnEnded, TurnPassed
 from ykpbem.files.schema import schema_faults
 from ykpbem.model import HouseRules, OpenAction, seat_of
 from ykpbem.render.board import short_name
 from ykpbem.render.facts import report_json
 from ykpbem.render.layout import WIDTH
+from ykpbem.render.svg import svg
 from ykpbem.render.text import report
 from ykpbem.views import view
 
@@ -192,6 +193,23 @@ def test_what_is_left_once_the_end_is_set_off() -> None:
     raise AssertionError("this game never ends")
 
 
+def test_the_head_names_the_winner_of_a_game_that_is_over() -> None:
+    """In text and on the sheet; nobody wins a game that was stopped, or one that goes on again after a rollback."""
+    table = played(1, 3, 1000)
+    over = table.state()
+    assert "the game is over, Red (Ann) wins." in _text(over)
+    sheet = svg(view(over, COMPONENTS))
+    assert "the game is over, Red (Ann) wins<" in sheet
+    assert sheet.count(", wins<") == 1
+    over.events[-1] = msgspec.structs.replace(over.events[-1], events=[GameStopped("", "nobody answers")])
+    stopped = view(over, COMPONENTS)
+    assert "Turn 72: the game is over.\n" in report(stopped)
+    assert "wins" not in svg(stopped)
+    going_on = table.state()
+    going_on.moment.phase = "A"
+    assert "wins" not in svg(view(going_on, COMPONENTS))
+
+
 @pytest.mark.parametrize(
     ("name", "width", "short"),
     [
@@ -201,6 +219,7 @@ def test_what_is_left_once_the_end_is_set_off() -> None:
         ("Employment Agency", 10, "Agency"),
         ("Laboratory A", 10, "Lab A"),
         ("Superlative Shipyard B", 10, "Superlat B"),
+        ("Fishing Ground 1", 8, "Fishing1"),
         ("Superlative", 6, "Superl"),
     ],
 )

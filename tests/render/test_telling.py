@@ -99,6 +99,17 @@ STORIES: list[tuple[list[e.Event], list[str]]] = [
         ["Takes 1 shophouse from the warehouse by the agency for 2 yen."],
     ),
     (
+        [
+            e.PiecesFetched("red", {"assistant": 1}, "warehouse"),
+            e.PiecesFetched("red", {"assistant": 1, "shophouse": 1}, "warehouse"),
+            e.PiecesFetched("red", {"assistant": 1}, "agency"),
+        ],
+        [
+            "Takes 2 assistants, 1 shophouse from the warehouse.",
+            "Takes 1 assistant from the warehouse by the agency.",
+        ],
+    ),
+    (
         [e.Exchanged("red", {"silk": 1}, {"yen": 2}), e.Exchanged("red", {"yen": 4}, {"import": 1})],
         ["Exchanges 1 silk for 2 yen; 4 yen for 1 import."],
     ),

@@ -62,7 +62,10 @@ def letter_of(colour: str | None, free: str = " ") -> str:
 
 
 def short_name(name: str, width: int) -> str:
-    """A name that fits: the short one, else its first word, cut if need be, with a last number or letter."""
+    """A name that fits: the short one, else its first word, cut if need be, with a last number or letter.
+
+    The blank between the two goes before a letter of the word does.
+    """
     if len(name) <= width:
         return name
     for long, short in SHORT_NAMES.items():
@@ -71,7 +74,7 @@ def short_name(name: str, width: int) -> str:
         return name
     first, *others = name.split(" ")
     last = others[-1] if others and len(others[-1]) == 1 else ""
-    gap = " " * (bool(last) and width > LEAST)
+    gap = " " * (bool(last) and width > LEAST and len(first + last) != width)
     return first[: width - len(gap + last)] + gap + last
 
 

@@ -113,6 +113,19 @@ def _places(lexicon: Lexicon, ranking: Sequence[str], total: Mapping[str, int]) 
     return Table(heads=("place", "player", "VP"), rows=tuple(places), right=(2,), turn=2, least=WHOLE)
 
 
+def winner(view: View) -> str:
+    """The seat that has won, none while the game goes on or if it was stopped (R263)."""
+    if view.position.moment.phase != "over":
+        return ""
+    return next((event.seat for told in view.told[-1:] for event in told.events if isinstance(event, GameEnded)), "")
+
+
+def ending(view: View, lexicon: Lexicon) -> str:
+    """That the game is over, and who has won."""
+    seat = winner(view)
+    return f"the game is over, {lexicon.who(seat)} wins" if seat else "the game is over"
+
+
 def revealed_blocks(view: View, lexicon: Lexicon) -> list[Block]:
     """What the last state gives away: hands, the cards dealt and kept, and what the deal was made from."""
     shown = view.revealed

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ykpbem.events import GameEnded
 from ykpbem.model import NEUTRAL
 from ykpbem.render.closing import projected_blocks, scoring_blocks
 from ykpbem.render.html.adorn import Adorner
@@ -56,8 +55,7 @@ def history_page(history: History) -> str:
 
 def _header(history: History, lexicon: Lexicon) -> list[Markup]:
     last = history.chapters[-1].view
-    winners = [event.seat for told in last.told for event in told.events if isinstance(event, GameEnded)]
-    lines = [element("p", f"{standing(last, lexicon)}.", *(f" {lexicon.who(seat)} wins." for seat in winners))]
+    lines = [element("p", f"{standing(last, lexicon)}.")]
     if history.missing:
         missing = ", ".join(map(str, history.missing))
         lines.append(element("p", f"Not at hand are the states {missing}; what they tell stands with the next one."))

@@ -20,7 +20,9 @@ SHORT = 12
 """Columns of a first cell under which the rest of a row does not begin, but beside it."""
 UNBROKEN = "\0"
 """A blank at which no line ends."""
-_KEPT = re.compile(r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[a-z0-9]:) (?=[0-9])")
+_KEPT = re.compile(
+    r"(?<=[0-9]) (?=[A-Za-z])|(?<=[a-z]) (?=[A-Z0-9]\b)|(?<=[0-9]:) (?=[0-9])|(?<=[a-z]:) (?=[0-9]+\b(?! [A-Za-z]))"
+)
 _WORDS = re.compile(r"\S+|\s+")
 
 

@@ -10,7 +10,7 @@ from ykpbem.codec import Seat
 from ykpbem.model import HouseRules
 from ykpbem.render.areas import area_blocks
 from ykpbem.render.board import board_block
-from ykpbem.render.closing import end_blocks, projected_blocks, revealed_blocks, scoring_blocks
+from ykpbem.render.closing import end_blocks, ending, projected_blocks, revealed_blocks, scoring_blocks
 from ykpbem.render.displays import (
     achievement_blocks,
     church_blocks,
@@ -83,7 +83,7 @@ def _lead(view: View, lexicon: Lexicon) -> Iterator[Block]:
     """Where the game stands, who is to move, and which house rules are not the usual ones."""
     position = view.position
     part = f", part {position.part}" if position.part else ""
-    standing = {"keep": "the secret choice", "over": "the game is over"}.get(position.moment.phase)
+    standing = {"keep": "the secret choice", "over": ending(view, lexicon)}.get(position.moment.phase)
     yield Paragraph(f"Turn {position.turn}{part}: {standing or lexicon.who(view.mover) + ' is to move'}.")
     if position.end and view.mover:
         yield Paragraph(f"The end is set off; turn {position.end.last_turn} is the last.")

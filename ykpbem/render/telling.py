@@ -4,6 +4,7 @@
 - A payment is told with what was paid for, a gain with what brought it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -224,6 +225,18 @@ def _pieces(teller: Teller) -> str | None:
     return teller.phrase("fetches", fetched, price=_price(teller, paid))
 
 
+def _fetched(teller: Teller) -> str | None:
+    """Pieces that come one after another without a price."""
+    first = teller.take(e.PiecesFetched)
+    if first is None:
+        return None
+    more = teller.take_all(e.PiecesFetched, seat=first.seat, source=first.source)
+    total = Counter(first.pieces)
+    for one in more:
+        total.update(one.pieces)
+    return teller.phrase("fetches", first, pieces=teller.lexicon.counts(total), price="") if more else None
+
+
 def _is_agency(teller: Teller, area: str) -> bool:
     components = teller.lexicon.components
     return area in components.areas and components.kind_of(area).family == "agency"
@@ -300,6 +313,7 @@ JOINERS: tuple[Callable[[Teller], str | None], ...] = (
     _order_cards,
     _technology,
     _pieces,
+    _fetched,
     _exchanges,
     _post,
     _carried,

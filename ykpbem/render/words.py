@@ -82,15 +82,21 @@ def listed_options(options: Sequence[object], most: int = SHOWN) -> str:
     return f"{shown} | and {more} more" if more > 0 else shown
 
 
-def fault_lines(fault: Fault, names: Names | None = None, width: int = WIDTH) -> list[str]:
-    """A fault as it is printed: its line, the rule in a sentence, a hint, and what is legal."""
+def fault_lines(
+    fault: Fault, names: Names | None = None, width: int = WIDTH, *, hints: Mapping[str, str] | None = None
+) -> list[str]:
+    """A fault as it is printed: its line, the rule in a sentence, a hint, and what is legal.
+
+    `hints` are for another reader than whoever called the command, by code.
+    """
     from ykpbem.rulings import summary
 
     lines = wrapped(word_fault(fault, names), width, hang=2)
     if fault.rule:
         lines += wrapped(f"rule: {summary(fault.rule)}", width, indent=2, hang=8)
-    if hint_of(fault):
-        lines += wrapped(f"hint: {hint_of(fault)}", width, indent=2, hang=8)
+    hint = (hints or {}).get(fault.code) or hint_of(fault)
+    if hint:
+        lines += wrapped(f"hint: {hint}", width, indent=2, hang=8)
     said = re.findall(r"[^ ,?]+", sentence_of(fault))
     if any(str(option) not in said for option in fault.options):
         lines += option_lines("legal" if fault.rule else "known", fault.options, width)

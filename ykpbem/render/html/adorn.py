@@ -1,33 +1,41 @@
-"""Words of a report with pictures beside them: icons before what is counted, crests of players, flags of countries.
+"""Words of a report with pictures beside them: icons before what is counted, crests and pieces of players, flags.
 
 The words stay as they are, so whoever sees no pictures misses nothing; the pictures are hidden from readers of screens.
 """
 
 import re
 
-from ykpbem.model import COUNTRIES
+from ykpbem.model import COUNTRIES, PIECES
 from ykpbem.render.lexicon import Lexicon
 from ykpbem.render.markup import Markup, element, escaped, joined
 from ykpbem.render.svg.effects import ICON_OF
 
+UNBROKEN = "\u00a0"
+"""A blank at which no line ends."""
+_NAMED = re.compile(r"\b([A-Z][a-z]+) (?=[A-Z0-9]\b)")
+"""The last word of a name and the blank before its letter or number, as in `Port A`."""
+
 
 class Adorner:
-    """Knows the words of one game and the pictures that go with them."""
+    """Knows the words of one game and the pictures that go with them; pieces get theirs where a `seat` has them."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, seat: str = "") -> None:
         countries = {lexicon.names.show_country(country): country for country in COUNTRIES}
         self.flags = {name: picture(f"n-{country}", "flag") for name, country in countries.items()}
         self.crests = {lexicon.colour(seat): picture(f"{seat}-crest", "crest") for seat in lexicon.players}
         icons = {
             noun: icon for kind, icon in ICON_OF.items() for number in (1, 2) for noun in [lexicon.noun(kind, number)]
         }
+        pieces = {lexicon.noun(kind, number): kind for kind in PIECES for number in (1, 2)} if seat else {}
         self.icons = {noun: picture(f"i-{icon}", "i") for noun, icon in icons.items()} | self.flags
+        self.icons |= {noun: picture(f"{seat}-{kind}", "piece") for noun, kind in pieces.items()}
         nouns = "|".join(sorted(map(re.escape, self.icons), key=len, reverse=True))
-        self.counted = re.compile(rf"(\(|(?<![\w(-])(?<!\d ))(\d+) ({nouns})(?!\w)")
+        self.counted = re.compile(rf"(\(|(?<![\w(-])(?<!\d )(?<!\d of ))(\d+) ({nouns})(?!\w)")
         self.player = re.compile(rf"(?:{'|'.join(self.crests)})(?!\w)")
 
     def words(self, text: str) -> Markup:
         """A text with an icon before everything that is counted in it."""
+        text = _NAMED.sub(rf"\1{UNBROKEN}", text)
         parts: list[Markup] = []
         end = 0
         for found in self.counted.finditer(text):
@@ -44,7 +52,7 @@ class Adorner:
             return element("span", self.crests[first[0]], text, class_="who")
         names = text.split(", ")
         if all(name in self.flags for name in names):
-            return joined([joined([self.flags[name], Markup(" "), escaped(name)]) for name in names], ", ")
+            return joined([element("span", self.flags[name], " ", name, class_="n") for name in names], ", ")
         return self.words(text)
 
     def caption(self, text: str) -> Markup:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from ykpbem.render.closing import winner
 from ykpbem.render.html.adorn import picture
 from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.markup import Markup, element
@@ -15,7 +16,7 @@ def mast(title: str, aside: str) -> Markup:
 
 
 def scores(view: View, lexicon: Lexicon) -> Markup:
-    """Everybody's score, in turn order."""
+    """Everybody's score, in turn order, with a mark on who is to move or has won."""
     entries = []
     for player in view.position.players:
         colour = lexicon.colour(player.colour)
@@ -26,7 +27,7 @@ def scores(view: View, lexicon: Lexicon) -> Markup:
                 picture(f"{player.colour}-crest", "crest"),
                 element("span", element("b", name, dir="auto"), colour),
                 element("strong", str(player.vp), " ", picture("i-vp", "i")),
-                class_="now" if player.colour == view.mover else None,
+                class_="now" if player.colour in (view.mover, winner(view)) else None,
             )
         )
     return element("ol", *entries, class_="scores", aria_label="scores")

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ykpbem.model import NEUTRAL
-from ykpbem.render.document import Section
+from ykpbem.render.closing import winner
+from ykpbem.render.document import Block, Section
 from ykpbem.render.html.adorn import Adorner, picture
 from ykpbem.render.html.blocks import blocks_of, in_groups
 from ykpbem.render.html.mast import mast, scores, ways
@@ -72,9 +73,15 @@ def _section(view: View, lexicon: Lexicon, section: Section, adorn: Adorner) -> 
     if section.key == "board":
         inner = _board(view, lexicon, inner)
     elif section.key == "players":
-        cards = [element("div", blocks_of(group, adorn), class_="player") for group in in_groups(section.blocks)]
-        inner = element("div", *cards, class_="players")
+        inner = element("div", *_players(view, lexicon, section.blocks), class_="players")
     return element("section", element("h2", section.title), inner, id=section.key)
+
+
+def _players(view: View, lexicon: Lexicon, blocks: Sequence[Block]) -> Iterator[Markup]:
+    """A card for each player, with the player's own pieces."""
+    for player, group in zip(view.position.players, in_groups(blocks), strict=True):
+        moves = " now" if player.colour in (view.mover, winner(view)) else ""
+        yield element("div", blocks_of(group, Adorner(lexicon, player.colour)), class_=f"player{moves}")
 
 
 def _folded(title: str, inner: Markup, key: str | None = None) -> Markup:

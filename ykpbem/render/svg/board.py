@@ -46,10 +46,15 @@ def board(view: View, lexicon: Lexicon, place: Ground, trail: Trail) -> Markup:
 
 
 def path_below(place: Ground, trail: Trail) -> Markup:
-    """The president's way and assistants carried, as broad and thin lines under what is printed."""
+    """The president's way from a circle on, and assistants carried, as lines under what is printed."""
     colour = f"no l-{trail.seat} round"
     width = place.cell.width / 20
+    starts = [place.centre(step.origin) for step in trail.steps[:1] if step.origin is not None]
     lines = [
+        element("circle", class_=f"no l-{trail.seat}", stroke_width=width / 3, cx=x, cy=y, r=width * 1.5)
+        for x, y in starts
+    ]
+    lines += [
         element("path", class_=f"{colour} way", stroke_width=width, stroke_dasharray=dash, d=way)
         for way, dash in _ways(place, trail)
     ]
@@ -79,9 +84,9 @@ def _ways(place: Ground, trail: Trail) -> list[tuple[str, str | None]]:
 
 
 def marks_above(view: View, place: Ground, trail: Trail) -> Markup:
-    """Arrows over the joints that the president crossed, frames around where the turn did something."""
+    """Frames around where the turn did something, and over them arrows where the president crossed a joint."""
     cell = place.cell
-    marks = [_arrow(place, step, trail.seat) for step in trail.steps]
+    marks = []
     for action in trail.acted:
         dash = "7 4" if action.by == "mercenary" else None
         frame = element(
@@ -98,14 +103,14 @@ def marks_above(view: View, place: Ground, trail: Trail) -> Markup:
         y = cell.height - GAP - 2.5
         line = f"M{GAP + 4} {y}H{cell.width - GAP - 4}"
         marks.append(_at(place, area, element("path", class_=f"no l-{trail.seat} round", stroke_width=2.5, d=line)))
-    return joined(marks)
+    return joined([*marks, *(_arrow(place, step, trail.seat) for step in trail.steps)])
 
 
 def _arrow(place: Ground, step: PresidentMoved, seat: str) -> Markup:
     """The head of an arrow where the way enters an area; from above if the president comes from hand."""
     cell = place.cell
     x, y = place.centre(step.area)
-    size = cell.width / 22
+    size = cell.width / 16
     from_x, from_y = (x, y - 1) if step.origin is None else place.centre(step.origin)
     if step.origin is not None and step.how != "walk":
         from_x, from_y = _bend((from_x, from_y), (x, y))

@@ -74,7 +74,7 @@ def _turns(turns: Sequence[int], across: float) -> list[Markup]:
         line(str(turns[index]), LEFT + across * index, HEIGHT - BOTTOM + 15, 10.5, "f-soft m")
         for index in range(0, len(turns), step)
     ]
-    return [*drawn, line("turn", WIDTH - RIGHT + 8, HEIGHT - BOTTOM + 15, 10.5, "f-soft")]
+    return [*drawn, line("turn", WIDTH - RIGHT + 14, HEIGHT - BOTTOM + 15, 10.5, "f-soft")]
 
 
 def _apart(ends: dict[str, float]) -> dict[str, float]:

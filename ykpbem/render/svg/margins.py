@@ -13,8 +13,8 @@ from ykpbem.render.svg.trail import Trail
 from ykpbem.rules.ending import built, posts, posts_to_end
 from ykpbem.views import View
 
-RACE_HEIGHT = 118.0
-"""What a row of panels takes, with the room above the next heading."""
+RACE_HEIGHT = 112.0
+"""What the last row of panels takes, with the room below."""
 ICON_WORDS = (
     ("vp", "VP"),
     ("yen", "yen"),
@@ -41,25 +41,29 @@ def legend(lexicon: Lexicon, trail: Trail, colour: str, x: float, y: float) -> M
     rows = []
     for index, (name, word) in enumerate(ICON_WORDS):
         told = lexicon.noun(name) if name in GOODS else word
-        rows.append(_entry(icon(name, 0, 0, 11), told, x + index % 2 * 70, y + 16 + index // 2 * 16))
+        rows.append(_entry(icon(name, 0, 0, 11), told, x + index % 2 * 70, y + 15 + index // 2 * 14))
     for index, kind in enumerate(PIECES):
         told = lexicon.noun(kind) if kind != "president" else kind
         drawn = piece(colour, kind, 0, -3 if kind == "president" else -1, 11)
-        rows.append(_entry(drawn, told, x + index % 2 * 70, y + 150 + index // 2 * 18))
+        rows.append(_entry(drawn, told, x + index % 2 * 70, y + 131 + index // 2 * 16))
     if trail.seat:
-        rows += [_entry(mark, told, x, y + 188 + index * 16) for index, (mark, told) in enumerate(_marks(trail.seat))]
+        rows += [_entry(mark, told, x, y + 166 + index * 14) for index, (mark, told) in enumerate(_marks(trail.seat))]
     return joined([line("Legend", x, y + 8, 11.5, "serif b"), *rows])
 
 
 def _marks(colour: str) -> Iterator[tuple[Markup, str]]:
     """The marks of the last turn."""
-    way = element("path", class_=f"no l-{colour} round way", stroke_width=6, d="M2 6H20")
-    head = element("path", class_=f"p-{colour} s-sheet", stroke_width=1, d="M9 1.5L18 6 9 10.5 11 6z")
-    yield joined([way, head]), "way of the president"
+    start = element("circle", class_=f"no l-{colour}", cx=4, cy=6, r=4, stroke_width=1.2)
+    way = element("path", class_=f"no l-{colour} round way", stroke_width=4.5, d="M4 6H20")
+    head = element("path", class_=f"p-{colour} s-sheet", stroke_width=1, d="M10 1L20 6 10 11 12 6z")
+    yield joined([start, way, head]), "way of the president"
     for dash, told in ((None, "area of the action"), ("4 2.5", "action by mercenary")):
         shape = {"x": 1, "y": 1, "width": 20, "height": 10}
         yield element("rect", class_=f"no l-{colour}", stroke_width=2, stroke_dasharray=dash, **shape), told
     yield element("path", class_=f"no l-{colour} round", stroke_width=2.5, d="M2 8H20"), "assistants placed"
+    dots = f"no l-{colour} round carried"
+    yield element("path", class_=dots, stroke_width=2.5, stroke_dasharray="1 5", d="M2 8Q11 2 20 5"), "assistant moved"
+    yield element("rect", class_=f"no l-{colour}", x=5, y=1, width=12, height=10, rx=2, stroke_width=2), "built"
 
 
 def _entry(drawn: Markup, told: str, x: float, y: float) -> Markup:
@@ -93,8 +97,9 @@ def supply(view: View, lexicon: Lexicon, right: float, y: float) -> Markup:
 # Achievements
 
 
-def achievements(view: View, lexicon: Lexicon, x: float, y: float, width: float) -> Markup:
-    """Each achievement: what it asks and gives, and who has claimed it."""
+def achievements(view: View, lexicon: Lexicon, x: float, y: float, size: tuple[float, float]) -> Markup:
+    """Each achievement: what it asks and gives, and who has claimed it; `size` is the width and a card's height."""
+    width, height = size
     cards = []
     claimed = view.position.achievements
     each = (width - 6 * (len(claimed) - 1)) / max(len(claimed), 1)
@@ -105,7 +110,7 @@ def achievements(view: View, lexicon: Lexicon, x: float, y: float, width: float)
         who = ", ".join(lexicon.colour(seat) for seat in seats) or "nobody yet"
         told = f"{name}, {printed.first} VP first, then {printed.later}: {lexicon.condition(name)}; claimed by {who}"
         parts = [
-            card(left, top, each, 78 if each < 200 else 52),
+            card(left, top, each, height),
             line(name, left + 8, top + 19, 12, "serif b"),
             icon("vp", left + 27, top + 8.5, 12),
             line(f"{printed.first}, then {printed.later}", left + 43, top + 19, 11, "b"),

@@ -1,8 +1,9 @@
 """What each player has, as it lies before them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ykpbem.model import COUNTRIES, PIECES, RESOURCES, Player
+from ykpbem.render.closing import winner
 from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.markup import Markup, element, joined
 from ykpbem.render.svg.lettering import SMALL, card, line
@@ -12,8 +13,8 @@ from ykpbem.rules.ending import built
 from ykpbem.rules.owning import country_icons
 from ykpbem.views import View
 
-HEIGHT = 134.0
-COLUMN = 62.0
+HEIGHT = 149.0
+COLUMN = 66.0
 """Where the texts begin behind their labels."""
 
 
@@ -21,7 +22,7 @@ def seat(view: View, lexicon: Lexicon, player: Player, corner: tuple[float, floa
     """One player: crest, name and score, goods, pieces, cards."""
     x, y = corner
     place = element("g", *_head(view, lexicon, player, width), *_rows(view, lexicon, player, width))
-    moves = player.colour == view.mover
+    moves = player.colour in (view.mover, winner(view))
     frame = card(x, y, width, HEIGHT - 10)
     bar = element("rect", class_=f"p-{player.colour}", x=x, y=y, width=4, height=HEIGHT - 10) if moves else ""
     return joined([frame, bar, element("g", place, transform=f"translate({x:g} {y:g})")])
@@ -32,6 +33,7 @@ def _head(view: View, lexicon: Lexicon, player: Player, width: float) -> Iterato
     name = view.players[player.colour]
     notes = ["starts the rounds"] if player is view.position.players[0] else []
     notes += ["to move"] if player.colour == view.mover else []
+    notes += ["wins"] if player.colour == winner(view) else []
     aside = ", ".join([lexicon.colour(player.colour), *notes] if name else notes)
     score = width - 29 - width_of(str(player.vp), 18, BOLD * SERIF)
     room = score - 38 - 12 - width_of(aside, 10.5) - 14
@@ -51,11 +53,8 @@ def _rows(view: View, lexicon: Lexicon, player: Player, width: float) -> Iterato
     yield _pieces(player, player.warehouse, 244, 64)
     yield line("built", 372, 63, SMALL, "f-soft")
     yield _pieces(player, {piece: built(player, piece) for piece in PIECES[1:]}, 398, 64)
-    for number, (label, text) in enumerate(_cards(view, lexicon, player)):
-        yield line(label, 10, 81 + 15 * number, SMALL, "f-soft")
-        room = width - COLUMN - 8
-        size = max(SMALL, min(10.5, 10.5 * room / width_of(text, 10.5)))
-        yield line(fitted(text, size, room), COLUMN, 81 + 15 * number, size)
+    for number, facts in enumerate(_cards(view, lexicon, player)):
+        yield _flowing(facts, 81 + 15 * number, width - 8)
     yield from _countries(view, player, width - 10)
 
 
@@ -79,17 +78,33 @@ def _pieces(player: Player, counts: dict[str, int], x: float, baseline: float) -
     return joined(parts)
 
 
-def _cards(view: View, lexicon: Lexicon, player: Player) -> Iterator[tuple[str, str]]:
+def _flowing(facts: Sequence[tuple[str, str]], y: float, right: float) -> Markup:
+    """Labels and texts on one line, the first text in its column; smaller, then shortened, if there is no room."""
+    gaps = sum(width_of(label, SMALL) + 20 for label, _ in facts[1:])
+    room = right - COLUMN - gaps
+    size = max(SMALL, min(10.5, 10.5 * room / sum(width_of(text, 10.5) for _, text in facts)))
+    x, drawn = 10.0, []
+    for label, text in facts:
+        drawn.append(line(label, x, y, SMALL, "f-soft"))
+        x = COLUMN if x == 10 else x + width_of(label, SMALL) + 6
+        shown = fitted(text, size, right - x)
+        drawn.append(line(shown, x, y, size))
+        x += width_of(shown, size) + 14
+    return joined(drawn)
+
+
+def _cards(view: View, lexicon: Lexicon, player: Player) -> Iterator[list[tuple[str, str]]]:
+    """Lines of labels and what they tell."""
     names = [lexicon.names.show_technology(card) for card in player.technologies]
     industry = sum(view.components.technologies[card].industry for card in player.technologies)
-    yield "technology", f"{', '.join(names)} (Industry {industry})" if names else "none"
+    yield [("technology", f"{', '.join(names)} (Industry {industry})" if names else "none")]
     completed = f"; completed: {', '.join(player.completed)}" if player.completed else ""
-    yield "order cards", f"{player.order_cards} in hand{completed}"
+    yield [("order cards", f"{player.order_cards} in hand{completed}")]
     up = _countries_of(lexicon, player.mercenaries)
     used = _countries_of(lexicon, player.used_mercenaries)
-    told = "; ".join(filter(None, [up, used and f"used: {used}"])) or "none"
-    lists = (("5-Power tokens", player.power_tokens), ("achievements", player.achievements))
-    yield "mercenary", told + "".join(f"; {label}: {', '.join(cards)}" for label, cards in lists if cards)
+    yield [("mercenary", "; ".join(filter(None, [up, used and f"used: {used}"])) or "none")]
+    lists = (("5-Power", player.power_tokens), ("achievements", player.achievements))
+    yield [(label, ", ".join(cards) or "none") for label, cards in lists]
 
 
 def _countries_of(lexicon: Lexicon, counts: dict[str, int]) -> str:

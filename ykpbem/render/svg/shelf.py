@@ -34,7 +34,7 @@ class Shelf:
         """What is printed in an area and stands there; drawn anew only if anything there is another."""
         position = view.position
         here = tuple(player.colour for player in position.players if player.president == name)
-        key = (name, msgspec.json.encode(position.areas[name]), here, position.station == name)
+        key = (cell, name, msgspec.json.encode(position.areas[name]), here, position.station == name)
         if key not in self.known:
             parts = [printed(view, lexicon, name, cell), *lying(view, name, cell)]
             self.known[key] = self.put(joined(_use(self.put(part)) for part in parts if part))
@@ -42,7 +42,8 @@ class Shelf:
 
     def bare(self, view: View, place: Ground) -> str:
         """All bricks before anything is printed on them."""
-        key = (place.width, *view.position.layout, *(area.site for area in view.position.areas.values()))
+        corners = tuple(place.corners.items())
+        key = (place.cell, corners, *(view.position.areas[name].site for name in place.corners))
         if key not in self.known:
             drawn = [_use(self.put(ground(view, name, place.cell)), x, y) for name, (x, y) in place.corners.items()]
             self.known[key] = self.put(joined(drawn))

@@ -11,9 +11,11 @@ from ykpbem.views import View
 
 WIDTH = 984.0
 """A board of four players in its full size."""
-TALLEST = 560.0
+TALLEST = 680.0
 """As high as a smaller board is drawn."""
 HALF = (WIDTH - 20) / 2
+ALONE_HEIGHT = 84.0
+"""What achievements take that have a row of their own, with the room below."""
 
 
 def table(view: View, lexicon: Lexicon, trail: Trail) -> tuple[Markup, float]:
@@ -32,10 +34,12 @@ def table(view: View, lexicon: Lexicon, trail: Trail) -> tuple[Markup, float]:
     for name in ("church", "customs"):
         parts.append(post_board(view, lexicon, name, (0, y), WIDTH, trail))
         y += BOARD_HEIGHT
-    parts.append(achievements(view, lexicon, 0, y, WIDTH if alone else HALF))
-    if not alone:
-        parts.append(race(view, lexicon, half(1), y, HALF))
-    return joined(parts), y + RACE_HEIGHT - 10
+    if alone:
+        parts.append(achievements(view, lexicon, 0, y, (WIDTH, 52)))
+        return joined(parts), y + ALONE_HEIGHT
+    parts.append(achievements(view, lexicon, 0, y, (HALF, 78)))
+    parts.append(race(view, lexicon, half(1), y, HALF))
+    return joined(parts), y + RACE_HEIGHT
 
 
 def half(index: int) -> float:

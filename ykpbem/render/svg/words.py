@@ -1,6 +1,7 @@
 """What a drawing says to those who do not see it: one sentence an area, and one for the whole board."""
 
 from ykpbem.model import Area
+from ykpbem.render.closing import ending
 from ykpbem.render.lexicon import Lexicon, listed
 from ykpbem.render.svg.trail import Trail
 from ykpbem.views import View
@@ -50,7 +51,7 @@ def standing(view: View, lexicon: Lexicon) -> str:
     """Where the game stands: turn, part, who is to move."""
     position = view.position
     part = f", part {position.part}" if position.part else ""
-    now = {"keep": "the secret choice", "over": "the game is over"}.get(position.moment.phase)
+    now = {"keep": "the secret choice", "over": ending(view, lexicon)}.get(position.moment.phase)
     told = f"Turn {position.turn}{part}: {now or lexicon.who(view.mover) + ' is to move'}"
     return f"{told}; turn {position.end.last_turn} is the last" if position.end and view.mover else told
 
@@ -61,6 +62,6 @@ def trail_words(lexicon: Lexicon, trail: Trail) -> str:
         return ""
     return (
         f"Drawn on the board: turn {trail.turn}, {lexicon.who(trail.seat)}. A broad line with arrows is the way of the "
-        "president, a frame the area of an action (dashed: by a mercenary), a line below assistants placed there, a "
-        "dotted line an assistant moved, a ring what was built."
+        "president from the circle on, a frame the area of an action (dashed: by a mercenary), a line below assistants "
+        "placed there, a dotted line an assistant moved, a frame within an area what was built."
     )
