@@ -19,15 +19,18 @@ from tests.app.running import (
     forged,
     illegal,
     order,
+    reports,
     state_file,
     typed,
     unsigned_game,
 )
 from ykpbem.app.games import Wish, invite, join, start
+from ykpbem.app.orders import Received
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.salts import salted_plans
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import close_order
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import open_state
@@ -500,6 +503,122 @@ def test_an_unsigned_order_with_plans_is_known_again(trusting: GameFolder) -> No
     assert [step.plan for step in trusting.run().steps] == ["safe"]
     trusting.put("b.yaml", plans, "accepted")
     assert [moved.path for moved in trusting.run().done] == ["accepted/b.yaml"]
+
+
+@pytest.mark.parametrize("turn", [{}, {"turn": 1}])
+@pytest.mark.parametrize("place", ["inbox", "accepted"])
+def test_a_lower_revision_is_done_with_whether_it_names_its_turn_or_not(
+    trusting: GameFolder, turn: dict[str, int], place: str
+) -> None:
+    """It lay there for the turn that was just played."""
+    trusting.put("one.yaml", typed(**turn), place)
+    trusting.put("two.yaml", typed(revision=2, **turn), "accepted")
+    ran = trusting.run()
+    assert [step.papers for step in ran.steps] == [("accepted/two.yaml",)]
+    assert {(moved.path, moved.replaced) for moved in ran.done} == {
+        (f"{place}/one.yaml", True),
+        ("accepted/two.yaml", False),
+    }
+    assert ran.rejected == []
+
+
+def test_an_order_without_its_turn_is_told_which_turn_was_played(trusting: GameFolder) -> None:
+    """Another one of the same rank is past; whose turn it is now, is no answer."""
+    trusting.put("one.yaml", typed(), "accepted")
+    trusting.run()
+    trusting.put("other.yaml", typed(note="another one"), "accepted")
+    (rejected,) = trusting.run().rejected
+    assert [(wrong.code, wrong.args["got"], wrong.args["expected"]) for wrong in rejected.faults] == [
+        ("order-stale", 1, 2)
+    ]
+
+
+def test_an_order_ahead_that_one_for_the_state_replaced_is_told_of(game: GameFolder) -> None:
+    """Of one revision the one that answers the state counts; what becomes of the other is said."""
+    game.put("ahead.yaml", ahead(1))
+    game.put("now.yaml", order())
+    ran = game.run()
+    assert [step.papers for step in ran.steps] == [("inbox/now.yaml",)]
+    assert {(moved.path, moved.replaced) for moved in ran.done} == {
+        ("inbox/ahead.yaml", True),
+        ("inbox/now.yaml", False),
+    }
+
+
+# What a killed run left
+
+
+def report_of(document: Document) -> str:
+    """The report of the state to which an order leads."""
+    opened = open_state(adjudicate_orders(began(), [Received(document)], club.MODERATOR).document)
+    [report] = reports(opened, state_file(2)).values()
+    return report.decode()
+
+
+def test_a_report_left_by_a_killed_run_makes_way_for_the_order_that_came_since(game: GameFolder) -> None:
+    """Its state was never written, or its order would be done with; the report is put away and not lost."""
+    first, second = order(), order(revision=2, note="better")
+    game.put("first.yaml", first)
+    game.put("second.yaml", second)
+    (game.path / "club-002.txt").write_text(report_of(first))
+    ran = game.run()
+    assert (codes(ran), [step.papers for step in ran.steps]) == ([], [("inbox/second.yaml",)])
+    assert [(moved.path, moved.to) for moved in ran.left] == [("club-002.txt", "done/club-002.txt")]
+    assert game.text("done/club-002.txt") == report_of(first)
+    assert game.text("club-002.txt") == report_of(second)
+
+
+def test_a_report_of_which_nobody_knows_may_have_been_sent_out(game: GameFolder) -> None:
+    """No order here leads to it: a state may be lost, and another one after the same would be a fork."""
+    sent = report_of(order(note="of last week"))
+    (game.path / "club-002.txt").write_text(sent)
+    game.put("first.yaml", order())
+    game.put("second.yaml", order(revision=2, note="better"))
+    for _ in range(2):
+        ran = game.run()
+        assert (codes(ran), ran.steps, ran.left) == (["report-left"], [], [])
+        assert game.text("club-002.txt") == sent
+
+
+# What a letter says to its reader
+
+
+LETTERS: dict[str, tuple[str | bytes, list[str]]] = {
+    "an unsigned order for another game": (
+        "ykpbem: order/1\ngame: harbour-club\nplayer: yellow\nsteps: []\n",
+        ["this order is for the game harbour-club", "moderator of that game"],
+    ),
+    "a join": (json.dumps(club.joins()["blue"]), ["a join", "a move order is sent by itself"]),
+    "a photo": (b"\x89PNG\r\n\x1a\n", ["this is no move order"]),
+    "half of an order": (spoiled(order()), ["again"]),
+}
+
+
+@pytest.mark.parametrize("case", LETTERS)
+def test_a_letter_is_for_its_reader(game: GameFolder, case: str) -> None:
+    """A player has no folders, and no use for the help of a command that reads files."""
+    content, said = LETTERS[case]
+    game.put("paper", content)
+    (rejected,) = game.run().rejected
+    letter = " ".join(game.text(f"{rejected.to}.why.txt").split())
+    for words in said:
+        assert words in letter
+    assert "--help" not in letter
+    assert ("cut short" in letter) is (case == "half of an order")
+
+
+def test_a_stale_signed_order_is_told_to_be_signed_anew(game: GameFolder) -> None:
+    """`sign` has filled in what it answers: nobody typed that line."""
+    stale = order(note="before the correction")
+    table = clone(position_of(began().state))
+    table.player("blue").stock["yen"] += 1
+    game.add(amend(began(), table, club.MODERATOR, reason="a slip of mine"))
+    game.put("stale.yaml", stale)
+    (rejected,) = game.run().rejected
+    letter = " ".join(game.text(f"{rejected.to}.why.txt").split())
+    assert [wrong.code for wrong in rejected.faults] == ["answers-other"]
+    assert "'answers' out" not in letter
+    assert "sign an order for that" in letter
 
 
 def test_an_old_unsigned_order_is_not_played_again(trusting: GameFolder) -> None:

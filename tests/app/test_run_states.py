@@ -202,7 +202,7 @@ def test_other_files_are_left_alone(game: GameFolder, name: str, data: bytes) ->
 
 def test_the_next_state_never_replaces_anything(game: GameFolder) -> None:
     (game.path / "club-002.txt").write_text("my notes\n")
-    stands(game, ExitCode.CONFLICT, "output-exists")
+    stands(game, ExitCode.CONFLICT, "report-left")
 
 
 # The end

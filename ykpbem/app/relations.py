@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from ykpbem.app.inspect import Inspected
 from ykpbem.chain.games import Game
 from ykpbem.chain.orders import authenticate_order, names_game, order_id, player_of
 from ykpbem.chain.powers import follow_faults
 from ykpbem.chain.readers import expect_moderator, expect_moderator_of
 from ykpbem.chain.states import OpenState
+from ykpbem.codec import Seat
 from ykpbem.errors import Fault, NotAuthentic, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.sealing import seal_length
-from ykpbem.files.signed import document_id, short
+from ykpbem.files.signed import document_id, kind_of, short
 from ykpbem.papers import Consent, Moderator, decode_paper
 
 
@@ -150,7 +153,11 @@ def _relate_order(found: Inspected, files: Sequence[Inspected]) -> None:
         found.open.append(fault("verify-no-state" if "signature" in document else "verify-unsigned"))
         return
     carried_out = [(other, its) for other, its in states if found.id in _carried_out(its)]
-    _authenticate(found, (carried_out or answered or states)[-1][1])
+    at_its_time = carried_out[-1:] or answered[-1:]
+    if at_its_time:
+        _authenticate(found, [its for _, its in at_its_time], sure=True)
+    else:
+        _authenticate(found, list(_at_other_times(states, player_of(document))), sure=False)
     if answered:
         found.holds.append(fault("verify-answers", file=answered[0][0].name))
     elif answers:
@@ -167,17 +174,47 @@ def _all_states(files: Sequence[Inspected]) -> list[tuple[Inspected, OpenState]]
     return [(found, found.state) for found in files if found.state is not None]
 
 
-def _authenticate(found: Inspected, opened: OpenState) -> None:
-    document = found.document
-    try:
-        signed = authenticate_order(document, opened.state, opened.game.id, name=found.name)
-    except YkpbemError as refusal:
+def _at_other_times(states: Sequence[tuple[Inspected, OpenState]], colour: str) -> Iterator[OpenState]:
+    """The states, the last one first, and each again with the keys that its papers say the seat had before."""
+    for _, opened in reversed(states):
+        yield opened
+    for _, opened in states:
+        state = opened.state
+        before = [seat for seat in opened.game.seats if seat.colour == colour]
+        consents = [decode_paper(paper, Consent) for paper in state.papers if kind_of(paper) == "consent"]
+        keys = [key for one in consents if one.seat == colour for key in (one.old_key, one.new_key)]
+        before += [Seat(colour, "a player before", key, seat.orders) for key in keys for seat in before[:1]]
+        for own in before:
+            seats = [own if seat.colour == colour else seat for seat in state.seats]
+            yield replace(opened, state=replace(state, seats=seats))
+
+
+def _authenticate(found: Inspected, times: Sequence[OpenState], *, sure: bool) -> None:
+    """Says by whom an order is: by the key that its seat had in one of these states.
+
+    If by none it is refused; `sure` says that it is carried out in one of them, or answers it: no other key can be.
+    """
+    refusal: YkpbemError | None = None
+    for opened in times:
+        try:
+            signed = authenticate_order(found.document, opened.state, opened.game.id, name=found.name)
+        except YkpbemError as error:
+            refusal = refusal or error
+        else:
+            _tell_author(found, opened, signed=signed)
+            return
+    assert refusal is not None
+    if not sure and [wrong.code for wrong in refusal.faults] == ["signature-wrong"]:
+        found.refuse(fault("order-key-unknown", seat=player_of(found.document)))
+    else:
         found.refuse(*refusal.faults)
-        return
-    seat = opened.state.seat(player_of(document))
+
+
+def _tell_author(found: Inspected, opened: OpenState, *, signed: bool) -> None:
+    seat = opened.state.seat(player_of(found.document))
     if signed:
         found.signed_by(f"{seat.name} ({seat.colour})", seat.key)
-        found.refuse(*_keep_seal_faults(document, opened.game))
+        found.refuse(*_keep_seal_faults(found.document, opened.game))
     else:
         found.open.append(fault("order-on-word", seat=seat.colour))
 

@@ -169,8 +169,13 @@ def open_unseated(invitation_document: Document, *, name: str = "") -> Game:
 
 
 def _refuse_same_key(invitation: Invitation, joins: Sequence[Join], name: str) -> None:
+    """A key joins once, and none that may sign nothing but a handover to itself."""
     keys = [PublicKey.parse(join.key).ed25519 for join in joins]
     keys.append(PublicKey.parse(invitation.moderator.key).ed25519)
+    backups = {PublicKey.parse(key).ed25519 for key in invitation.backups}
+    backed = [join.name for join, key in zip(joins, keys, strict=False) if key in backups]
+    if backed:
+        raise Conflict(fault("backup-sits", players=", ".join(backed)).at(Where(file=name)))
     twice = [join.name for join, key in zip(joins, keys, strict=False) if keys.count(key) > 1]
     if twice:
         raise Conflict(fault("key-joined-twice", players=", ".join(twice)).at(Where(file=name)))

@@ -67,9 +67,9 @@ def authenticate_order(document: Document, state: State, game: str, *, name: str
     colour = player_of(document)
     key = seat_key(state.seats, colour, name)
     given = str(document.get("game", ""))
+    if "signature" not in document and not names_game(given, state.game, game):
+        raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:40]).at(Where(file=name)))
     if "signature" not in document and state.seat(colour).orders == "unsigned" and state.turn:
-        if not names_game(given, state.game, game):
-            raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:40]).at(Where(file=name)))
         if given == game and all(key in document for key in BOUND):
             raise Malformed(fault("order-cut-short").at(Where(file=name)))
         return False

@@ -98,7 +98,8 @@ def _handover_faults(handover: Handover, paper: Document, before: Moderator, gam
 
 def _consent_faults(consent: Consent, paper: Document, state: State, game: Game) -> Iterator[Fault]:
     _ = exact_key(consent.new_key)
-    seated = consent.seat in {seat.colour for seat in state.seats} and not state.has_joined(consent.new_key)
+    taken = state.has_joined(consent.new_key) or consent.new_key in game.invitation.backups
+    seated = consent.seat in {seat.colour for seat in state.seats} and not taken
     if consent.game != game.id or not seated or not _signed_by(paper, consent.old_key):
         yield fault("consent-not-signed", seat=consent.seat[:40])
 
@@ -112,7 +113,10 @@ def _signed_by(document: Document, key: str) -> bool:
 
 
 def seat_faults(state: State, game: Game) -> Iterator[Fault]:
-    """A seat is its join's, or has got a new key since; how its orders come never changes, and no key sits twice."""
+    """A seat is its join's, or has got a new key since; how its orders come never changes, and no key sits twice.
+
+    No backup key sits: it may sign nothing but a handover to itself.
+    """
     joined = {seat.colour: seat for seat in game.seats}
     keys = [seat.key for seat in state.seats]
     for seat in state.seats:
@@ -120,7 +124,8 @@ def seat_faults(state: State, game: Game) -> Iterator[Fault]:
         moved = seat.key != own.key
         if moved:
             _ = exact_key(seat.key)
-        if seat.orders != own.orders or (not moved and seat != own) or (moved and state.has_joined(seat.key)):
+        taken = state.has_joined(seat.key) or seat.key in game.invitation.backups
+        if seat.orders != own.orders or (not moved and seat != own) or (moved and taken):
             yield fault("seat-not-joined", seat=seat.colour)
     if len(set(keys)) < len(keys):
         yield fault("key-sits-twice")

@@ -8,6 +8,7 @@ from ykpbem.chain.complete import refuse_gaps
 from ykpbem.chain.games import Game, exact_key, open_game
 from ykpbem.chain.orders import check_opened, names_game, player_of, seat_key
 from ykpbem.chain.powers import link_faults, paper_faults, seat_faults
+from ykpbem.chain.tidying import tidy
 from ykpbem.chain.words import unknown_words
 from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, Told, UnsignedLink, decode_state
 from ykpbem.components import ComponentSet
@@ -35,6 +36,7 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
     Whether it follows from its predecessor is for whoever has the predecessor at hand.
     """
     state = decode_state(document, name=name)
+    tidy(state)
     refuse_gaps(document, state, name=name)
     try:
         game = open_game(state.invitation, state.joins, name=name)

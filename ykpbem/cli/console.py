@@ -3,17 +3,18 @@
 - Standard output holds results, standard error notes, warnings and refusals, each with its hint and its rule.
 - With --json there is one object on standard output: what the command found, `notes`, `warnings`, `errors` and `exit`.
 - Where a document goes to standard output (`-o -`), all else goes to standard error, the object too.
+- A reader that stops reading (`ykpbem audit DIR | head -1`) changes nothing: the command goes on to its own exit code.
 """
 
 import functools
 import io
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ykpbem.cli.streams import spelt_out, steady, tell
+from ykpbem.cli.streams import silence, spelt_out, steady, tell
 from ykpbem.errors import Fault, YkpbemError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Console:
     """One command's voice.
 
     `armor` says that documents are written as text; `names` are the words of the game, once it is known; `facts` is
-    what --json tells.
+    what --json tells; `heard` whether standard output is still read.
     """
 
     def __init__(self, as_json: bool, armor: bool = False) -> None:
@@ -32,14 +33,10 @@ class Console:
         self.armor = armor
         self.occupied = False
         self.stdin_read = False
+        self.heard = True
         self.names: Names | None = None
         self.facts: dict[str, Any] = {}
-        self._heard: dict[str, list[dict[str, Any]]] = {"notes": [], "warnings": [], "errors": []}
-
-    @property
-    def out(self) -> TextIO:
-        """Where results go that are not the document itself."""
-        return sys.stderr if self.occupied else sys.stdout
+        self._told: dict[str, list[dict[str, Any]]] = {"notes": [], "warnings": [], "errors": []}
 
     def say(self, text: str = "") -> None:
         """A result, for people."""
@@ -47,7 +44,7 @@ class Console:
             if self.occupied:
                 tell(text, sys.stderr)
             else:
-                click.echo(steady(text))
+                self._write(steady(text))
 
     def notes(self, *faults: Fault) -> None:
         """What was repaired, taken for granted or not compared."""
@@ -63,12 +60,24 @@ class Console:
 
     def document(self, data: bytes) -> None:
         """The document itself, on standard output."""
-        click.echo(data, nl=False)
+        self._write(data, nl=False)
 
     def close(self, code: int) -> None:
         """The object that --json promises."""
         if self.as_json:
-            click.echo(object_line(self.facts | self._heard | {"exit": int(code)}), file=self.out)
+            line = object_line(self.facts | self._told | {"exit": int(code)})
+            if self.occupied:
+                tell(line, sys.stderr)
+            else:
+                self._write(line)
+
+    def _write(self, text: str | bytes, *, nl: bool = True) -> None:
+        """Writes to standard output, and to nowhere once nobody reads it."""
+        try:
+            click.echo(text, nl=nl)
+        except BrokenPipeError:
+            self.heard = False
+            silence(sys.stdout)
 
     def _hear(self, kind: str, faults: Sequence[Fault]) -> None:
         if not faults:
@@ -77,7 +86,7 @@ class Console:
         from ykpbem.render.words import fault_facts, fault_lines
 
         for fault in faults:
-            self._heard[kind].append(fault_facts(fault, self.names))
+            self._told[kind].append(fault_facts(fault, self.names))
             if not self.as_json:
                 label = f"{kind.removesuffix('s')}: "
                 lines = fault_lines(fault, self.names, WIDTH - len(label))

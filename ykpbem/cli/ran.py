@@ -62,6 +62,10 @@ def _tell(console: Console, ran: Ran) -> None:
     names, people = names_of(ran.newest), {seat.colour: seat.name for seat in ran.newest.state.seats}
     for step in ran.steps:
         _tell_step(console, step, names, people)
+    for moved in ran.left:
+        _say(console, f"left over by a killed run: {visible(moved.path)}, of no state; now {visible(moved.to)}", 2)
+    for moved in (one for one in ran.done if one.replaced):
+        _say(console, f"replaced: {visible(moved.path)}, by one that counts before it; now {visible(moved.to)}", 2)
     for moved in ran.rejected:
         _say(console, f"rejected: {visible(moved.path)}", 2)
         _tell_reasons(console, moved.faults, names)
@@ -142,7 +146,8 @@ def _facts(ran: Ran) -> dict[str, Any]:
         "folder": ran.folder,
         **(_newest_facts(ran.newest) if ran.newest else {}),
         "played": [_step_facts(step, names) for step in ran.steps],
-        "done": [{"file": moved.path, "to": moved.to} for moved in ran.done],
+        "done": [{"file": moved.path, "to": moved.to, "replaced": moved.replaced} for moved in ran.done],
+        "left-over": [{"file": moved.path, "to": moved.to} for moved in ran.left],
         "rejected": [_moved_facts(moved, names) for moved in ran.rejected],
         "waiting": [_waiting_facts(waiting, names) for waiting in ran.waiting],
         "missing": ran.missing,

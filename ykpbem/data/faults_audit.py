@@ -13,6 +13,9 @@ FAULTS: dict[str, str] = {
     "audit-altered": "{at}: the signature does not hold",
     "audit-untrue": "{at}: the paper is not what it has to be",
     "audit-missing-link": "{at}: missing link: the state {previous} before it, number {seq}, is not here",
+    "audit-missing-target": "{at}: missing link: the game is taken back to the state {state}, and that, or a state"
+    " between the two, is not here",
+    "audit-missing-key": "{at}: this order of {seat} is signed by none of the keys that the states here give that seat",
     "audit-not-adjudicated": "{at}: it follows on {file}, on which nothing can be played",
     "audit-fork": "{at}: fork: {file} follows on the same state {previous}, and {signer} has signed both",
     "audit-two-moderators": "{at}: {file} follows on the same state {previous}, signed by another than {signer}",
@@ -67,6 +70,8 @@ HINTS: dict[str, str] = {
     "audit-altered": PROVES_ALTERED,
     "audit-untrue": PROVES_SIGNED,
     "audit-missing-link": "Nothing is proved of what lies before it. Get the missing files from anybody who has them.",
+    "audit-missing-target": "Nothing is proved of going back. Get the missing files from anybody who has them.",
+    "audit-missing-key": "Nothing is proved: it was altered, or a state that is missing gave the seat another key.",
     "audit-not-adjudicated": "Nothing is proved of it; the finding about the file before it tells why.",
     "audit-fork": f"It proves that the moderator told two stories. {PROVES_TWO}",
     "audit-two-moderators": f"It proves that two keys moderated at once: one of them had handed over. {PROVES_TWO}",
@@ -109,12 +114,14 @@ WARNINGS: dict[str, str] = {
     " pairs, the kept cards, both decks and all cards drawn: {draws}",
     "audit-holds-originals": "original orders that are those carried out, no plan before the one taken legal: {count}",
     # not checked
+    "audit-open-other-moderator": "somebody else's game: signed by {got}, and not by {expected}, which you know",
     "audit-open-hidden": "what is hidden, until the game is over: cards drawn were taken as the next state shows them",
     "audit-open-deal": "seed, deals and decks, though the game is over: for that every state has to be here, and right",
     "audit-open-word": "orders of {seat} that are not signed and count on the moderator's word: {count}",
     "audit-open-plans": "orders with plans passed over as illegal, which only their originals can show: {count}",
     "audit-open-plan": "{file}: plan {number} of {seat} names a card that may have been in the hand; the end will tell",
     "audit-open-unauthentic": "{file} is not signed by whom it names, and counts for nothing",
+    "audit-open-other-key": "{file}: an order by a key that {seat} had at another time; it counts for nothing then",
     "audit-open-not-carried": "{file} is signed, and no state carries it",
     "audit-open-order-unused": "{file}: an order of {seat} for a turn that no state here tells of; not judged",
     "audit-open-not-carried-out": "{file}, by {seat} with revision {revision}, was not carried out; {at} rests on"

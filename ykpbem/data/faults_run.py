@@ -20,6 +20,7 @@ FAULTS: dict[str, str] = {
     "run-sealed-twice": "this has the same id {id} as {file} and other seals: it was made twice",
     "run-fork": "fork: this and {file} follow on the same state {previous}",
     "run-gap": "the state {previous} before this one, number {seq}, is not here",
+    "report-left": "a report with other words lies here, and the state that it belongs to, {state}, does not",
     "reports-beside-nothing": "the state goes to standard output, and a report needs a file to lie beside",
     # orders
     "run-no-order": "this is no move order",
@@ -39,7 +40,21 @@ HINTS: dict[str, str] = {
     "run-sealed-twice": "Keep the one that was sent out, and move the other one away.",
     "run-fork": "Keep the one that was sent out. If both were, tell the players: the two prove themselves.",
     "run-gap": "Put the missing state back: what is newest cannot be told without it.",
+    "report-left": "If that state was ever sent out, put it back and go on from there; if a killed command left the"
+    " report, or the file is your own, move this one file away and try again.",
     "reports-beside-nothing": "Leave --format out, and give the state to `ykpbem show - --format`.",
     "run-no-order": "A move order is a text that begins with `ykpbem: order/1`.",
     "run-order-again": "If it is meant again, send it with a line `turn:` that says for which turn.",
 }
+
+LETTERS: dict[str, str] = {
+    "answers-other": "Look at the newest state and sign an order for that: `ykpbem sign` fills in what it answers.",
+    "order-other-game": "Send it to the moderator of that game; if it is meant for this one, sign it with its state.",
+    "order-stale": "Look at the newest state, and give a new order if it is your turn.",
+    "other-kind": "If it was meant for the moderator to read, all is well; a move order is sent by itself.",
+    "run-no-order": "A move order is a text that begins with `ykpbem: order/1`; if you sent one, it came damaged.",
+    "file-not-plain": "Ask the moderator to put the file itself there.",
+    "signature-missing": "Sign it with `ykpbem sign`, and send the file that this writes.",
+    "signature-wrong": "It was changed after signing, or another key signed it: sign it again and send the whole file.",
+}
+"""Hints in the letters to players, where those above are for a moderator or another command."""

@@ -11,7 +11,7 @@ A state is replayed, not validated again: what equals the state that the rules g
 needs no other check.
 """
 
-from ykpbem.app.audit.found import Audit, Audited, File, Finding
+from ykpbem.app.audit.found import GAPS, Audit, Audited, File, Finding
 from ykpbem.app.audit.games import audit
 
-__all__ = ["Audit", "Audited", "File", "Finding", "audit"]
+__all__ = ["GAPS", "Audit", "Audited", "File", "Finding", "audit"]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ykpbem.app.audit.deal import check_setup
-from ykpbem.app.audit.found import Disproved, Finding, finding
+from ykpbem.app.audit.found import GAPS, Disproved, Finding, finding
 from ykpbem.app.audit.hands import hands_unknown
 from ykpbem.app.audit.links import replay
 from ykpbem.app.audit.nodes import Known, Node
@@ -121,7 +121,7 @@ def _follow(before: Node, node: Node) -> None:
     elif wrong is not None:
         node.wrong.append(wrong.finding(node.name, node.at))
     if wrong is not None:
-        _open_by_itself(node, telling=False)
+        _open_by_itself(node, telling=wrong.code in GAPS)
     elif node.signer:
         node.wrong += _seal_findings(node, before.opened, state)
 

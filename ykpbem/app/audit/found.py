@@ -8,13 +8,20 @@ import msgspec
 from ykpbem.codec import State
 from ykpbem.errors import Fault, Where, fault
 
+GAPS = frozenset({"audit-missing-link", "audit-missing-target", "audit-missing-key", "audit-no-states"})
+"""Findings that something is or may be missing, which prove nothing against anybody."""
+
 
 class File(msgspec.Struct, frozen=True):
-    """A file as it was read; `named` if somebody named it, and did not just name its folder."""
+    """A file as it was read; `named` if somebody named it, and did not just name its folder.
+
+    `deeper` says that it lies in a folder of the folder that was named, where other games may lie.
+    """
 
     name: str
     data: bytes
     named: bool = True
+    deeper: bool = False
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from ykpbem.app.audit.others import check_others, game_of
 from ykpbem.app.audit.papers import Paper, Papers, read_papers
 from ykpbem.app.audit.telling import tell
 from ykpbem.chain.powers import vouching
+from ykpbem.chain.states import OpenState
 from ykpbem.errors import Where, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import document_id, short
@@ -23,6 +24,8 @@ def audit(files: Iterable[File], moderator: PublicKey | None = None) -> Audited:
     for paper in (*papers.others, *_asked_about(papers)):
         by_game.setdefault(game_of(paper.document), [])
     games = [_audit(game, nodes, papers, moderator) for game, nodes in by_game.items()]
+    if moderator is not None:
+        _compare(list(zip(games, by_game.values(), strict=True)), papers, moderator)
     return Audited(games, papers.unreadable, papers.strays)
 
 
@@ -58,7 +61,7 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
         check_others(others, [line[-1] for line in lines], found)
     if papers.orders:
         check_originals(papers.orders, nodes, _kept(lines), found)
-    found.wrong += [*_about_game(nodes, moderator), *_seed_findings(nodes)]
+    found.wrong += [Finding(fault("audit-no-states"))] if not nodes else _seed_findings(nodes)
     right = [line for line, wrong in settled if not wrong]
     tell(found, nodes, lines, right, compared=moderator is not None)
     return found
@@ -84,16 +87,27 @@ def _kept(lines: Sequence[Sequence[Node]]) -> Mapping[str, str]:
     return next((one.kept for one in revealed if one is not None), {})
 
 
-def _about_game(nodes: Sequence[Node], moderator: PublicKey | None) -> Iterator[Finding]:
-    """No state at all, or states by somebody else than the moderator who is known."""
-    if not nodes:
-        yield Finding(fault("audit-no-states"))
-    opened = [node.opened for node in nodes if node.opened is not None]
-    keys = [key for one in opened for key in vouching(one.state, one.game)]
-    if moderator is not None and keys and moderator.text not in keys:
-        got = PublicKey.parse(keys[0]).fingerprint
-        wrong = fault("moderator-other", expected=moderator.fingerprint, got=got)
-        yield Finding(wrong.at(Where(file=nodes[0].name)))
+def _compare(games: Sequence[tuple[Audit, list[Node]]], papers: Papers, moderator: PublicKey) -> None:
+    """Whose games they are, by the key of the moderator who is known.
+
+    Somebody else's game is a finding; it is only told of where it lies in a folder inside the one that was named, and
+    a game of the moderator who is known lies there too: one folder may hold the games of several.
+    """
+    keys = [[key for node in nodes if node.opened for key in _vouching(node.opened)] for _, nodes in games]
+    any_known = any(moderator.text in its for its in keys)
+    for (game, nodes), its in zip(games, keys, strict=True):
+        if not its or moderator.text in its:
+            continue
+        got = PublicKey.parse(its[0]).fingerprint
+        if any_known and all(node.name in papers.deeper for node in nodes):
+            game.open.insert(0, fault("audit-open-other-moderator", expected=moderator.fingerprint, got=got))
+        else:
+            wrong = fault("moderator-other", expected=moderator.fingerprint, got=got)
+            game.wrong.append(Finding(wrong.at(Where(file=nodes[0].name))))
+
+
+def _vouching(opened: OpenState) -> list[str]:
+    return vouching(opened.state, opened.game)
 
 
 def _seed_findings(nodes: Sequence[Node]) -> Iterator[Finding]:

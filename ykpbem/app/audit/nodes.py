@@ -68,6 +68,12 @@ class Node(msgspec.Struct):
             yield node
             node = node.before
 
+    @property
+    def reaches_start(self) -> bool:
+        """Whether all that led here is here, from the first state on, and can be built on."""
+        line = self.line()
+        return not line[0].seq and all(node.opened is not None for node in line)
+
     def line(self) -> list["Node"]:
         """The states that lead to this one, the first one first, and it."""
         return [*self.backwards()][::-1]

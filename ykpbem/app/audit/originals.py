@@ -3,7 +3,8 @@
 - An order that led to a state here: its plans are those whose hashes the state holds, and every plan before the one
   carried out was illegal, as the first legal one has to be taken.
 - One for a turn that another order led to: whether it came too late or was passed over, no file shows; it is told.
-- One that is not by its seat counts for nothing. Named, it is a finding; in a folder such orders may lie aside.
+- One that is not by its seat counts for nothing. Named, it is a finding; in a folder such orders may lie aside. It
+  accuses nobody as long as a state that is missing could tell of another key.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,15 +42,14 @@ class Originals(msgspec.Struct):
     """The orders of one game: what was carried out, and the kept card of each seat once it has been revealed."""
 
     made: list[Made]
-    states: list[OpenState]
+    nodes: list[Node]
     kept: Mapping[str, str]
     audit: Audit
 
 
 def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], kept: Mapping[str, str], audit: Audit) -> None:
     """Adds to the audit of a game what its orders say; those of other games are left alone."""
-    states = [node.opened for node in nodes if node.opened is not None]
-    game = Originals(list(_orders_inside(nodes)), states, kept, audit)
+    game = Originals(list(_orders_inside(nodes)), [*nodes], kept, audit)
     found = [_check(paper, game) for paper in orders]
     if any(found):
         audit.holds.append(fault("audit-holds-originals", count=sum(found)))
@@ -86,7 +86,7 @@ def _check(paper: Paper, game: Originals) -> bool:
     try:
         signed = authenticate_order(document, before.state, before.game.id, name=paper.name)
     except YkpbemError as refusal:
-        _tell_unauthentic(paper, made[0], refusal, audit)
+        _tell_unauthentic(paper, made[0], refusal, game)
         return False
     own = next((one for one in made if one.id == order_id(document)), None)
     if own is None:
@@ -97,37 +97,85 @@ def _check(paper: Paper, game: Originals) -> bool:
         audit.wrong.append(
             finding("audit-order-sealed-twice", paper.name, own.node.at, [wrong], seat=player_of(document))
         )
+    if _is_closed(document, own):
+        return False
     _check_plans(document, own, paper.name, game)
     return True
 
 
+def _is_closed(document: Document, own: Made) -> bool:
+    """Whether of a plan before the one carried out only the hash is here, which says no more than the state does."""
+    link = own.node.opened.state.link if own.node.opened is not None else None
+    opened = link.opened if isinstance(link, OrderLink | UnsignedLink) else None
+    return opened is not None and any(isinstance(plan, str) for plan in document.get("plans", [])[: opened.plan])
+
+
 def _tell_unused(paper: Paper, game: Originals) -> None:
     """An order for a turn that no state here tells of: by its seat, as far as any state shows, or by nobody."""
-    document, seat = paper.document, player_of(paper.document)
-    typed = str(document.get("game", ""))
-    states = [one for one in game.states if names_game(typed, one.state.game, one.game.id)]
-    refusals: list[YkpbemError] = []
-    for opened in states:
-        try:
-            authenticate_order(document, opened.state, opened.game.id, name=paper.name)
-        except YkpbemError as refusal:
-            refusals.append(refusal)
-    if states and len(refusals) == len(states):
-        wrong = refusals[0].faults
-        game.audit.wrong.append(finding("audit-original-altered", paper.name, WHERE, wrong, seat=seat))
-    elif states:
-        game.audit.open.append(fault("audit-open-order-unused", file=paper.name, seat=seat))
-
-
-def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, audit: Audit) -> None:
-    seat = player_of(paper.document)
-    if not paper.named and "signature" not in paper.document:
-        return  # what was typed lies beside what was signed
-    if not paper.named:
-        audit.open.append(fault("audit-open-unauthentic", file=paper.name, seat=seat))
+    if not _states_of(paper, game):
         return
-    wrong = [*refusal.faults, *_other_plans(paper.document, made.document)]
-    audit.wrong.append(finding("audit-original-altered", paper.name, made.node.at, wrong, seat=seat))
+    refusals, audit = _refusals(paper, game), game.audit
+    seat = player_of(paper.document)
+    if not refusals:
+        audit.open.append(fault("audit-open-order-unused", file=paper.name, seat=seat))
+    else:
+        code = "audit-original-altered" if _knows_its_key(paper, game) else "audit-missing-key"
+        audit.wrong.append(finding(code, paper.name, WHERE, refusals, seat=seat))
+
+
+def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, game: Originals) -> None:
+    """An order that is not by the key of its seat at the time of the one that was carried out."""
+    document, audit = paper.document, game.audit
+    seat = player_of(document)
+    if not paper.named and "signature" not in document:
+        return  # what was typed lies beside what was signed
+    if not _refusals(paper, game):
+        audit.open.append(fault("audit-open-other-key", file=paper.name, seat=seat))
+    elif not paper.named:
+        audit.open.append(fault("audit-open-unauthentic", file=paper.name, seat=seat))
+    elif not _knows_its_key(paper, game):
+        audit.wrong.append(finding("audit-missing-key", paper.name, made.node.at, refusal.faults, seat=seat))
+    else:
+        wrong = [*refusal.faults, *_other_plans(document, made.document)]
+        audit.wrong.append(finding("audit-original-altered", paper.name, made.node.at, wrong, seat=seat))
+
+
+def _states_of(paper: Paper, game: Originals) -> list[tuple[Node, OpenState]]:
+    """The states of the game that an order names."""
+    typed = str(paper.document.get("game", ""))
+    opened = [(node, node.opened) for node in game.nodes if node.opened is not None]
+    return [(node, one) for node, one in opened if names_game(typed, one.state.game, one.game.id)]
+
+
+def _refusals(paper: Paper, game: Originals) -> tuple[Fault, ...]:
+    """Why an order is by none of the keys that the states here give its seat; nothing if it is by one."""
+    told: dict[str, tuple[Fault, ...]] = {}
+    for _, opened in _states_of(paper, game):
+        keys = " ".join(seat.key for seat in opened.state.seats if seat.colour == player_of(paper.document))
+        if keys in told:
+            continue
+        try:
+            authenticate_order(paper.document, opened.state, opened.game.id, name=paper.name)
+        except YkpbemError as refusal:
+            told[keys] = refusal.faults
+        else:
+            return ()
+    return next(iter(told.values()), ())
+
+
+def _knows_its_key(paper: Paper, game: Originals) -> bool:
+    """Whether every key that the seat had up to the moment of an order is known, whatever files may be missing."""
+    document = paper.document
+    for node, opened in _states_of(paper, game):
+        state = opened.state
+        moment = (state.epoch, state.turn, state.part)
+        given = tuple(document.get(key, now) for key, now in zip(("epoch", "turn", "part"), moment, strict=True))
+        past = given < moment or state.moment.phase == "over"
+        joined = {seat.key for seat in opened.game.seats}
+        never_changed = any(one.key in joined for one in state.seats if one.colour == player_of(document))
+        if past and (never_changed or node.reaches_start):
+            return True
+    return False
 
 
 def _other_plans(document: Document, carried_out: Document) -> Iterable[Fault]:
@@ -165,7 +213,7 @@ def _check_plans(document: Document, own: Made, name: str, game: Originals) -> N
         return
     chosen = state.link.opened.plan
     try:
-        read = [read_steps(plan["steps"], names_of(own.before)) for plan in plans]
+        read = [read_steps(plan["steps"], names_of(own.before)) for plan in plans if not isinstance(plan, str)]
         hopeless = [wrong for steps in read for wrong in timeless_faults(steps)]
         if hopeless:
             raise Disproved("audit-order-illegal", *hopeless, seat=player_of(document))

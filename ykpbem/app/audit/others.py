@@ -56,8 +56,9 @@ def _open(document: Document, game: str, name: str) -> None:
         case "join":
             _ = open_join(document, game, name=name)
         case "consent":
-            key = decode_paper(document, Consent, name=name).old_key
-            check_signature(document, exact_key(key, name=name), name=name)
+            consent = decode_paper(document, Consent, name=name)
+            _ = exact_key(consent.new_key, name=name)
+            check_signature(document, exact_key(consent.old_key, name=name), name=name)
         case _:
             key = decode_paper(document, Handover, name=name).by
             check_signature(document, exact_key(key, name=name), name=name)

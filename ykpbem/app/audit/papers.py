@@ -32,25 +32,32 @@ class Paper(msgspec.Struct, frozen=True):
 
 
 class Papers(msgspec.Struct):
-    """Everything that was read, by what it is; `strays` counts files that an audit has no use for."""
+    """Everything that was read, by what it is; `strays` counts files that an audit has no use for.
+
+    `deeper` are the names of states in folders of folders that were named.
+    """
 
     states: list[Node] = []
     orders: list[Paper] = []
     others: list[Paper] = []
     unreadable: list[Finding] = []
     strays: int = 0
+    deeper: set[str] = set()
 
 
 def read_papers(files: Iterable[File]) -> Papers:
     """Reads the files; what was named and cannot be read is a finding, and so is a damaged document in a folder."""
     papers = Papers()
     for file in files:
+        read = len(papers.states)
         state = read_as_written(file.name, file.data)
         if state is not None:
             papers.states.append(state)
-            continue
-        for held in documents_in(file.data, name=file.name):
-            _take(held, file.named, papers)
+        else:
+            for held in documents_in(file.data, name=file.name):
+                _take(held, file.named, papers)
+        if file.deeper:
+            papers.deeper.update(node.name for node in papers.states[read:])
     return papers
 
 

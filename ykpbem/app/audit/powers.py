@@ -125,8 +125,7 @@ def _check_consent(before: Node, consent: Consent, old_key: str) -> None:
     epoch = before.opened.state.epoch if before.opened is not None else 0
     line = [node.opened for node in before.backwards() if node.opened is not None]
     named = next((one for one in line if one.id == consent.state), None)
-    whole = any(one.state.seq == 0 for one in line)
-    stale = whole if named is None else named.state.epoch != epoch
+    stale = before.reaches_start if named is None else named.state.epoch != epoch
     if stale or consent.old_key != old_key:
         raise Disproved("audit-consent-stale", seat=consent.seat, state=short(consent.state))
 
@@ -160,12 +159,14 @@ def _stopped(opened: OpenState, stated: State, link: EndLink) -> State:
 def _rolled_back(before: Node, opened: OpenState, link: RollbackLink) -> Replayed:
     line = [node for node in before.backwards() if node.opened is not None and node.known is not None]
     since = next((number for number, node in enumerate(line) if node.id == link.to), None)
+    if since is None and not before.reaches_start:
+        raise Disproved("audit-missing-target", state=short(link.to))
     if not since:
         raise Disproved("audit-rollback-elsewhere", state=short(link.to))
     then, known = line[since].opened, line[since].known
     assert then is not None
     assert known is not None
-    if all(node.replayed for node in line[:since]):
+    if before.reaches_start and all(node.replayed for node in line if node.seq):  # else hands are not known
         _check_seen(line[:since], then.state, known.hands, link)
     earlier = then.state
     frame = msgspec.structs.replace(frame_after(opened.state, opened.id), epoch=opened.state.epoch + 1)

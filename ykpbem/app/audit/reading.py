@@ -14,6 +14,7 @@ import msgspec
 
 from ykpbem.app.audit.nodes import Node
 from ykpbem.chain.games import exact_key
+from ykpbem.chain.tidying import tidy_table
 from ykpbem.codec import State, decode_state, encode_state
 from ykpbem.errors import YkpbemError, fault
 from ykpbem.files.canonical import DEPTH, LIMIT, decode_base64, encoded, has_long_numbers
@@ -55,6 +56,7 @@ def read_as_written(name: str, data: bytes) -> Node | None:
     identity = hashlib.sha256(identified).hexdigest()
     node = Node(name, data, identity, state.previous, state.seq, state, whole=True)
     _note_signer(node, state, signed)
+    tidy_table(state)
     return node
 
 
@@ -68,6 +70,7 @@ def read_strictly(name: str, data: bytes, document: Document) -> Node:
         node.whole = encoded(encode_state(state)) == encoded(document)
         check_signature(document, exact_key(state.issuer, name=name), name=name)
         node.signer = state.issuer
+        tidy_table(state)
     except YkpbemError as refusal:
         node.unsigned = refusal.faults
     return node

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from ykpbem.app.run.counting import Counted, count
+from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
 from ykpbem.app.run.line import Line, claims_state, read_line
 from ykpbem.app.run.papers import is_unfinished, read_paper, refused_paper
@@ -15,10 +16,10 @@ from ykpbem.app.run.why import ENDING, HEAD, is_letter, rejection
 from ykpbem.chain.orders import player_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
-from ykpbem.files.atomic import write_all_new
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.folders import head_of, locked, make_folder, move, names_in, read_plain, says
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.reported import write_reported
 from ykpbem.papers import Document
 
 FOLDERS = ("inbox", "accepted", "done", "rejected")
@@ -64,7 +65,7 @@ def _work(ran: Ran, desk: Desk) -> None:
     papers = [paper for place in _INCOMING for paper in _papers(ran.folder, place)]
     rest, counted = _tidy(ran, line, papers, desk.secret)
     while counted.made is not None:
-        _step(ran, line, counted, desk)
+        _step(ran, line, counted, [one.paper for one in rest if one.fate == "counts"], desk)
         rest, counted = _tidy(ran, line, [one.paper for one in rest], desk.secret)
     _tell_waiting(ran, line.newest, rest, counted)
 
@@ -106,29 +107,37 @@ def _tidy(ran: Ran, line: Line, papers: list[Paper], moderator: SecretKey) -> tu
         if one.fate in ("done", "rejected") and not says(path, paper.data):
             continue  # another file has come under this name meanwhile, for the next run
         if one.fate == "done":
-            _note(ran.done, paper, "done", move(path, f"{ran.folder}/done"))
+            _note(ran.done, paper, move(path, f"{ran.folder}/done"), Moved("", "done", replaced=one.replaced))
         elif one.fate == "rejected":
             letter = rejection(paper, one.faults, line.newest)
             name = move(path, f"{ran.folder}/rejected", (ENDING, letter))
-            _note(ran.rejected, paper, "rejected", name, one.faults)
+            _note(ran.rejected, paper, name, Moved("", "rejected", one.faults))
         else:
             rest.append(one)
     return rest, count(line.newest, [one.paper for one in rest if one.fate == "counts"], moderator)
 
 
-def _note(moved: list[Moved], paper: Paper, folder: str, name: str, faults: tuple[Fault, ...] = ()) -> None:
+def _note(moved: list[Moved], paper: Paper, name: str, one: Moved) -> None:
+    """Notes that a paper lies under this name in the folder that `one` names; nothing if it was not moved."""
     if name:
-        moved.append(Moved(paper.path, f"{folder}/{name}", faults))
+        moved.append(msgspec.structs.replace(one, path=paper.path, to=f"{one.to}/{name}"))
 
 
-def _step(ran: Ran, line: Line, counted: Counted, desk: Desk) -> None:
-    """Writes the next state with its reports, the state last."""
+def _step(ran: Ran, line: Line, counted: Counted, candidates: list[Paper], desk: Desk) -> None:
+    """Writes the next state with its reports, the state last; `candidates` are all papers that could have led there.
+
+    What a killed run left of reports by another one of them is put away first.
+    """
     made = counted.made
     assert made is not None
     before, after = line.newest, open_state(made.document)
     target = f"{ran.folder}/{desk.name_of(after.state.game, after.state.seq)}"
     files = {**desk.reports(after, target), target: desk.written(made.document)}
-    write_all_new(files)
+    replaced = [paper for paper in candidates if paper not in counted.used]
+    for left in leftovers(files, replaced, before, desk.secret, lambda opened: desk.reports(opened, target)):
+        put = move(left, f"{ran.folder}/done")
+        ran.left += [Moved(left.rpartition("/")[2], f"done/{put}")] if put else []
+    write_reported(files)
     state = before.state
     seat = "" if state.moment.phase == "keep" else _seat_of(counted.used[0])
     papers = tuple(paper.path for paper in counted.used)

@@ -49,11 +49,15 @@ class Stepped(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """A file that was moved, from where to where in the folder of the game; `faults` say why it was rejected."""
+    """A file that was moved, from where to where in the folder of the game; `faults` say why it was rejected.
+
+    `replaced` says that another order was carried out in its stead.
+    """
 
     path: str
     to: str
     faults: tuple[Fault, ...] = ()
+    replaced: bool = False
 
 
 class Waiting(msgspec.Struct):
@@ -78,14 +82,15 @@ class Waiting(msgspec.Struct):
 class Ran(msgspec.Struct):
     """What a run did in the folder of a game and how the game stands; filled in as it goes.
 
-    `missing` are the seats whose secret choice is not in. `errors` say why the game stands still, `code` is the exit
-    code of that.
+    `left` are reports of no state, which a killed run left. `missing` are the seats whose secret choice is not in.
+    `errors` say why the game stands still, `code` is the exit code of that.
     """
 
     folder: str
     newest: OpenState | None = None
     steps: list[Stepped] = []
     done: list[Moved] = []
+    left: list[Moved] = []
     rejected: list[Moved] = []
     waiting: list[Waiting] = []
     missing: list[str] = []

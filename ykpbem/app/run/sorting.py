@@ -23,11 +23,15 @@ Fate = Literal["counts", "unsigned", "ahead", "done", "rejected"]
 
 
 class Sorted(msgspec.Struct, frozen=True):
-    """A paper and what becomes of it now; `faults` say why it is rejected."""
+    """A paper and what becomes of it now; `faults` say why it is rejected.
+
+    `replaced` says of one that is done with that another was carried out in its stead.
+    """
 
     paper: Paper
     fate: Fate
     faults: tuple[Fault, ...] = ()
+    replaced: bool = False
 
 
 def sort_paper(paper: Paper, line: Line, moderator: SecretKey) -> Sorted:
@@ -45,10 +49,13 @@ def sort_paper(paper: Paper, line: Line, moderator: SecretKey) -> Sorted:
         signed = authenticate_order(order.document, opened.state, opened.game.id, name=order.name)
     except YkpbemError as refusal:
         return Sorted(paper, "rejected", refusal.faults)
-    let_in = signed or paper.place == "accepted"
-    if let_in and _is_replaced(order, line):
-        return Sorted(paper, "done")
-    return _bound(paper, order, opened, let_in=let_in)
+    if _is_replaced(order, line):
+        return Sorted(paper, "done", replaced=True)
+    bound = _bound(paper, order, opened, let_in=signed or paper.place == "accepted")
+    just = _just_played(order, line)
+    if just and [wrong.code for wrong in bound.faults] == ["out-of-turn"]:
+        return _rejected(paper, fault("order-stale", what="turn", got=just.slot[1], expected=opened.state.turn))
+    return bound
 
 
 def slot_of(order: Received, opened: OpenState) -> Slot:
@@ -92,10 +99,22 @@ def _is_again(order: Received, carried: Played, opened: OpenState) -> bool:
 
 def _is_replaced(order: Received, line: Line) -> bool:
     """Whether another order of a higher rank was carried out in its stead."""
-    if "turn" not in order.document:
-        return False
-    played = line.played.get(slot_of(order, line.newest))
+    if "turn" in order.document:
+        played = line.played.get(slot_of(order, line.newest))
+    else:
+        played = _just_played(order, line)
     return played is not None and rank_of(order.document) < played.rank
+
+
+def _just_played(order: Received, line: Line) -> Played | None:
+    """The order that led to the newest state, if it is by the same seat and this one does not say for when it is.
+
+    Then this one lay there for that turn.
+    """
+    if "turn" in order.document:
+        return None
+    just = (one for one in line.played.values() if one.seq == line.newest.state.seq and one.slot[1])
+    return next((one for one in just if one.slot[3] == player_of(order.document)), None)
 
 
 # Orders for now and for later

@@ -10,6 +10,7 @@ from ykpbem.app.run.records import Paper
 from ykpbem.app.run.sorting import slot_of
 from ykpbem.chain.orders import order_id, player_of
 from ykpbem.chain.states import OpenState
+from ykpbem.data.faults_run import LETTERS
 from ykpbem.errors import Fault
 from ykpbem.files.signed import short
 from ykpbem.render.layout import wrapped
@@ -20,6 +21,9 @@ ENDING = ".why.txt"
 HEAD = "NOT CARRIED OUT: why, as `ykpbem run` found"
 """The first line of every letter, which no order can begin with."""
 
+_NO_ORDER = {"other-kind", "run-no-order", "file-not-plain"}
+"""Codes of what came in and never was an order, so that nothing of one can be missing."""
+
 
 def is_letter(name: str, head: bytes) -> bool:
     """Whether a file is a letter that a run wrote."""
@@ -28,7 +32,9 @@ def is_letter(name: str, head: bytes) -> bool:
 
 def rejection(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
     """To the author of something that counts for nothing."""
-    after = "It was moved to rejected/ and changes nothing. An order that was cut short on its way can be sent again."
+    after = "It was moved to rejected/ and changes nothing."
+    if paper.order is None and not {wrong.code for wrong in faults} & _NO_ORDER:
+        after += " If it was cut short on its way, send it again."
     return _letter(paper, faults, opened, after)
 
 
@@ -64,7 +70,7 @@ def _letter(paper: Paper, faults: Sequence[Fault], opened: OpenState, after: str
         ]
     lines.append("")
     for wrong in faults:
-        lines += fault_lines(wrong, names_of(opened))
+        lines += fault_lines(wrong, names_of(opened), hints=LETTERS)
     lines += ["", *wrapped(after)]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 

@@ -1,0 +1,26 @@
+"""Writing a state with its reports, the state last: a report without its state is left over, or its state is lost."""
+
+import os
+from collections.abc import Mapping
+
+from ykpbem.errors import Conflict, fault
+from ykpbem.files.atomic import write_all_new
+
+
+def write_reported(files: Mapping[str, bytes]) -> None:
+    """Writes new files, by path: first the reports, which rest on the state, then the state, which counts.
+
+    Raises Conflict for whatever is there with other words; where it is a report and the state is not there, saying so:
+    a killed command may have left it, or a state that was sent out may be missing, which no file can tell.
+    """
+    try:
+        write_all_new(files)
+    except Conflict as refusal:
+        *reports, state = files
+        if os.path.lexists(state):
+            raise
+        name = os.path.basename(state)
+        left = [fault("report-left", state=name).at(one.where) for one in refusal.faults if one.where.file in reports]
+        if not left:
+            raise
+        raise Conflict(*left) from None
