@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 
 import pytest
 
@@ -50,3 +51,13 @@ def test_the_page_is_shown_without_a_complaint() -> None:
     for checker in filter(shutil.which, CHECKERS):
         done = subprocess.run([*CHECKERS[checker], PAGE], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), checker
+
+
+def test_no_example_is_broken_by_the_terminal() -> None:
+    """80 columns hold each line that somebody may copy, behind what the page sets it in."""
+    commands = manual().partition(".SH FILES")[0]
+    examples = re.findall(r"(?ms)^\.nf$(.*?)^\.fi$", commands)
+    lines = [line.replace("\\-", "-").replace("\\e", "\\") for one in examples for line in one.splitlines()]
+    assert len(lines) > len(MODULES)
+    assert max(map(len, lines)) <= 66
+    assert all(line.endswith(" \\") for line, after in pairwise(lines) if after.startswith("    "))

@@ -151,6 +151,20 @@ def _worded_step(head: Head) -> str:
             return str(kind)
 
 
+def put_answer(fields: dict[str, Any], ask: Ask, value: Any) -> None:
+    """Writes an answer into the fields of a step as a move order would say it; None stands for nothing."""
+    if ask.key == "recall":
+        chosen = fields.setdefault("recall", {})
+        if value is not None:
+            chosen[value[0]] = value[1]
+    elif ask.listed:
+        items = fields.setdefault(ask.key, [])
+        if value is not None:
+            items.append(list(value) if isinstance(value, tuple) else value)
+    elif value is not None:
+        fields[ask.key] = value
+
+
 class Script:
     """Answers from the steps of a move order, in their order."""
 
@@ -340,17 +354,7 @@ class Chooser:
             if value is not None:
                 self._record_step(value)
             return
-        fields = self.steps[-1].fields
-        if ask.key == "recall":
-            chosen = fields.setdefault("recall", {})
-            if value is not None:
-                chosen[value[0]] = value[1]
-        elif ask.listed:
-            items = fields.setdefault(ask.key, [])
-            if value is not None:
-                items.append(list(value) if isinstance(value, tuple) else value)
-        elif value is not None:
-            fields[ask.key] = value
+        put_answer(self.steps[-1].fields, ask, value)
 
     def _record_step(self, head: Head) -> None:
         kind = head[0]

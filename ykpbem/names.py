@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from ykpbem.components import ComponentSet
 from ykpbem.data import names as table
@@ -15,10 +15,18 @@ from ykpbem.errors import Fault, fault
 from ykpbem.steps import FREE_STEPS
 
 _SEPARATORS = re.compile(r"[\s_#-]+")
+_BETWEEN_NAMES = re.compile(r"[\s_;/&+>|]+|-+>|-+(?=\s)")
+_JOINING = ("and", "then", "plus", "or", "to")
 _ASCII_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
 LONG = 12
 """Of more names than these those most like the word come first."""
+
+LONGEST = 80
+"""Characters of names in a row that are told apart."""
+
+MOST_WORDS = 12
+"""Words of names in a row that are told apart."""
 
 SUGGESTED = 40
 """How many unknown words get suggestions: these take time, and a file full of nonsense needs none."""
@@ -150,8 +158,19 @@ class Names:
         known = self._known.get(key)
         if known is None:
             word = fold(text)
-            known = self._known[key] = find(word) or self._unknown(sort, text, word)
+            known = self._known[key] = find(word) or self._joined(sort, text, find) or self._unknown(sort, text, word)
         return known
+
+    def _joined(self, sort: str, text: str, find: Callable[[str], Found | None]) -> Fault | None:
+        """What is wrong with several names in a row that have no commas between them; None if it is something else."""
+        words = [word for word in _BETWEEN_NAMES.split(text[:LONGEST]) if word]
+        if len(words) < 2 or len(words) > MOST_WORDS:
+            return None
+        names = _in_names([fold(word) for word in words], find)
+        if len(names) < 2:
+            return None
+        example = ", ".join(names)
+        return fault("name-joined", sort=sort, text=text[:LONGEST], example=example)
 
     def _unknown(self, sort: str, text: str, word: str) -> Fault:
         words = self._words(sort)
@@ -229,6 +248,18 @@ _SORTS: dict[str, tuple[str, ...]] = {
     "country": tuple(table.COUNTRIES),
     "exchange": (*_EXCHANGES, *FREE_STEPS),
 }
+
+
+def _in_names(words: Sequence[str], find: Callable[[str], Found | None]) -> list[str]:
+    """The names that words in a row are, the longest first, all words used up; none if they are anything else."""
+    if not words:
+        return []
+    for end in range(len(words), 0, -1):
+        name = find(fold("-".join(words[:end])))
+        rest = _in_names(words[end:], find) if isinstance(name, str) else []
+        if isinstance(name, str) and (rest or end == len(words)):
+            return [name, *rest]
+    return _in_names(words[1:], find) if words[0] in _JOINING else []
 
 
 def _word(word: str, known: Iterable[str]) -> str | None:

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -116,6 +117,62 @@ def test_whatever_is_wrong_the_corrected_order_is_legal(seed: int) -> None:
         assert advice is not None
         assert advice.legal
         assert check_order(read(pasted(text, order, advice)), opened, key).judged
+
+
+def forgotten(kinds: tuple[str, ...]) -> Iterator[tuple[OpenState, list[Any], Advice | None, str]]:
+    """Legal turns that lack their steps of these kinds: the state, what is left, the advice, and the text."""
+    random = Random("forgotten")
+    for opened in states():
+        colour, key = club.mover(opened)
+        steps = list(club.random_steps(opened, random))
+        left = [step for step in steps if not (isinstance(step, dict) and next(iter(step)) in kinds)]
+        placed = next((step["place"] for step in steps if isinstance(step, dict) and "place" in step), None)
+        path = next((step["move"] for step in steps if isinstance(step, dict) and "move" in step), None)
+        if len(left) == len(steps) or not isinstance(path, str | list) or path == "station":
+            continue
+        areas, own = _names(placed), _names(path)
+        if areas and set(areas) - {own[-1]} <= set(own) and len(left) <= len(steps) - 1:
+            text = order_text({"ykpbem": "order/1", "game": club.GAME, "player": colour, "steps": left})
+            order = read(text)
+            try:
+                check_order(order, opened, key)
+            except (OrderIllegal, Malformed) as refusal:
+                yield opened, left, advise(order, opened, colour, open_hand(opened, key), refusal.faults), text
+
+
+def _names(value: Any) -> list[str]:
+    return value.split(", ") if isinstance(value, str) else list(value or ())
+
+
+def test_a_forgotten_placement_is_put_in_and_all_else_stays() -> None:
+    """Wherever assistants on the way of the president's own movement make the order legal."""
+    tried = 0
+    for opened, left, advice, text in forgotten(("place",)):
+        assert advice is not None
+        assert advice.legal
+        assert [(one.new, one.lines[0].partition(":")[0]) for one in advice.corrections] == [(True, "- place")], text
+        corrected = read(pasted(text, read(text), advice))
+        assert check_order(corrected, opened, club.mover(opened)[1]).judged
+        assert [step for step in corrected.document["steps"] if "place" not in step] == left
+        tried += 1
+    assert tried >= 5
+
+
+def test_placement_and_movement_are_put_in_for_an_action_that_is_there() -> None:
+    """All that was written stays where some area lets it be done."""
+    opened = states()[0]
+    colour, key = club.mover(opened)
+    card = next(card for card in opened.state.ports["port-a"] if card)
+    for steps in ([{"act": {"take": card}}], [{"act": {"take": card}}, {"move": "port-a"}], [{"move": "port-a"}]):
+        order = read(order_text({"ykpbem": "order/1", "game": club.GAME, "player": colour, "steps": steps}))
+        with pytest.raises(OrderIllegal) as refusal:
+            check_order(order, opened, key)
+        advice = advise(order, opened, colour, open_hand(opened, key), refusal.value.faults)
+        assert advice is not None
+        assert advice.legal
+        told = " ".join(line for one in advice.corrections for line in one.lines) + " ".join(advice.steps)
+        assert "port-a" in told
+        assert not [one for one in advice.corrections if not one.lines]
 
 
 def test_a_card_that_nobody_has_seen_is_never_proposed() -> None:

@@ -1,19 +1,22 @@
 """New keys and substitutes: with consent and without, who can read what, whose orders count."""
 
+import json
 from copy import deepcopy
 from random import Random
 
 import pytest
 
-from tests.app import acts, club
+from tests.app import acts, cheating, club
+from ykpbem.app.inspect import Given, findings, inspect
 from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, is_compared, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand, open_secrets, own_seat, seat_of_key
 from ykpbem.chain.states import OpenState, open_state
+from ykpbem.cli.outputs import document_bytes
 from ykpbem.codec import RekeyLink
-from ykpbem.errors import OrderIllegal
+from ykpbem.errors import NotAuthentic, OrderIllegal
 from ykpbem.events import SeatRekeyed
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, sign
@@ -237,6 +240,33 @@ def test_no_key_comes_twice() -> None:
         assert refused(second, key=key) == ("Conflict", {"key-sat-before"})
         wrong = acts.refused(lambda key=key: consent(second, key.public, acts.OTTO))  # type: ignore[misc]
         assert wrong == ("Conflict", {"key-sat-before"})
+
+
+def test_a_backup_key_is_given_to_no_seat() -> None:
+    """It may sign one thing, a handover to itself: neither moderator nor player can change that, nor a signed state."""
+    opened = acts.began()
+    assert refused(opened, key=acts.BACKUP) == ("Conflict", {"backup-given"})
+    wrong = acts.refused(lambda: consent(opened, acts.BACKUP.public, BEN))
+    assert wrong == ("Conflict", {"backup-given"})
+    after = cheating.document(rekeyed(opened, key=acts.EVE))
+    forged = json.loads(json.dumps(after).replace(acts.EVE.public.text, acts.BACKUP.public.text))
+    with pytest.raises(NotAuthentic) as refusal:
+        open_state(sign(forged, acts.MO))
+    assert "seat-not-joined" in [one.code for one in refusal.value.faults]
+
+
+@pytest.mark.parametrize("which", ["old-key", "new-key"])
+def test_a_consent_has_one_spelling_of_its_keys_for_every_command(which: str) -> None:
+    """What verify holds to be right, rekey takes; and the other way round."""
+    opened = acts.began()
+    paper = consent(opened, acts.OTTO.public, BEN)
+    respelled = sign({**paper, which: paper[which].replace(" ", "  ")}, BEN)
+    state = Given("state", document_bytes(cheating.document(opened)))
+    assert findings(inspect([state, Given("consent", document_bytes(paper))])) == []
+    assert rekeyed(opened, Agreed(paper), acts.OTTO).state.seat("blue").key == acts.OTTO.public.text
+    told = findings(inspect([state, Given("consent", document_bytes(respelled))]))
+    assert [one.code for one in told] == ["key-spelling"]
+    assert refused(opened, Agreed(respelled), acts.OTTO) == ("Malformed", {"key-spelling"})
 
 
 def test_the_moderator_can_take_a_seat_and_is_marked() -> None:

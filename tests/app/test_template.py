@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from random import Random
 
 import msgspec
@@ -78,6 +79,30 @@ def test_each_suggestion_stands_alone_on_its_lines() -> None:
         assert not order.faults
         with pytest.raises(OrderIllegal):
             sign_for_state(order, opened, key)
+
+
+def test_a_step_is_one_line_where_it_fits() -> None:
+    """And where it does not, who takes away the sign of the first line alone is told of those below it."""
+    whole = several = 0
+    for opened in running():
+        colour, _ = club.mover(opened)
+        lines = written(opened, colour).splitlines()
+        for number, line in enumerate(lines):
+            if not line.startswith("# - "):
+                continue
+            if not line.endswith(":"):
+                whole += 1
+                continue
+            several += 1
+            rest = list(takewhile(lambda one: one.startswith("#   "), lines[number + 1 :]))
+            names = [one.removeprefix("#     - ") for one in rest]
+            if all(re.fullmatch(r"[a-z0-9-]+", name) for name in names):
+                assert len(f"{line} {', '.join(names)}") > WIDTH
+            picked = [one[2:] if at == number else one for at, one in enumerate(lines)]
+            faults = ordered("\n".join(picked) + "\n").faults
+            assert [(fault.code, fault.where.line) for fault in faults] == [("value-commented", number + 1)]
+    assert whole
+    assert several
 
 
 def test_lines_survive_a_mail() -> None:

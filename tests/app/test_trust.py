@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.app import club
+from tests.app import acts, cheating, club
 from ykpbem.app.games import invite, join, start
 from ykpbem.chain.games import open_game, open_invitation, open_join
 from ykpbem.chain.readers import expect_moderator, open_hand, open_secrets, player_seat, seat_of_key
 from ykpbem.chain.states import open_state
-from ykpbem.errors import Malformed, NotAuthentic, YkpbemError
+from ykpbem.errors import Conflict, Malformed, NotAuthentic, YkpbemError
 from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.signed import document_id, sign
 
@@ -287,6 +287,20 @@ def test_a_join_that_makes_no_sense_is_refused(name: str) -> None:
 def test_nobody_joins_with_somebody_elses_key() -> None:
     document = lying(club.joins()["red"], lambda j: j.update(key=club.PLAYERS["blue"].public.text), club.PLAYERS["red"])
     assert refused(lambda: open_join(document, document["game"])) == (NotAuthentic, {"signature-wrong"})
+
+
+def test_a_backup_key_does_not_join() -> None:
+    """Neither by the command, nor with a join made elsewhere, nor in a state that somebody signed."""
+    assert refused(lambda: join(acts.invitation(), acts.BACKUP, name="Pat", colour="red")) == (
+        Conflict,
+        {"backup-sits"},
+    )
+    made = sign({**acts.joins()[0], "key": acts.BACKUP.public.text}, acts.BACKUP)
+    papers = [made, *acts.joins()[1:]]
+    assert refused(lambda: start(acts.invitation(), papers, acts.MO)) == (Conflict, {"backup-sits"})
+    state = cheating.document(acts.dealt())
+    state["joins"] = sorted(papers, key=document_id)
+    assert refused(lambda: open_state(sign(state, acts.MO))) == (NotAuthentic, {"backup-sits"})
 
 
 def test_only_the_moderator_starts_a_game() -> None:

@@ -155,3 +155,55 @@ def test_names_cannot_steer_a_terminal(empty_desk: Desk) -> None:
     assert said.code == 4
     assert "\x1b" not in said.out
     assert "\x1b" not in said.err
+
+
+# What is missing
+
+
+def test_what_is_missing_does_not_stand_under_what_is_wrong(folder: Desk) -> None:
+    """INCOMPLETE says that nothing is wrong, and so does all below it."""
+    state(folder, 2).unlink()
+    said = folder.run(f"audit {GAME}")
+    assert (said.code, said.out.split(":")[0]) == (4, "INCOMPLETE")
+    assert "Missing:" in said.out.splitlines()
+    assert "Wrong:" not in said.out.splitlines()
+
+
+# Folders
+
+
+@pytest.mark.parametrize("name", ["damaged.json", "damaged.state.json", "half.signed.yaml", "old.consent.json"])
+def test_what_was_rejected_is_no_part_of_a_game(folder: Desk, name: str) -> None:
+    """Whatever lies there counts for nothing and is only counted; in any other folder it cannot be read."""
+    for place, code in (("rejected", 0), ("done", 3)):
+        path = folder.folder / GAME / place / name
+        path.parent.mkdir()
+        path.write_text('{"ykpbem": "state/1", "seq')
+        said = folder.run(f"audit {GAME} --json")
+        assert said.code == code
+        path.unlink()
+        if place == "rejected":
+            before = folder.run(f"audit {GAME} --json")
+            assert said.object["strays"] == before.object["strays"] + 1
+
+
+def test_a_folder_of_games_is_each_of_them(folder: Desk) -> None:
+    """Another moderator's game in a folder beside is said to be that; named or in the folder itself it is wrong."""
+    from ykpbem.app.games import invite, join, start
+
+    invitation = invite(club.game_file(name="Of Eve"), acts.EVE, name="Eve", seed=b"e" * 32)
+    joins = [join(invitation, key, name=colour, colour=colour) for colour, key in club.PLAYERS.items()]
+    eves = folder.folder / "games" / "eves"
+    eves.mkdir(parents=True)
+    (folder.folder / GAME).rename(folder.folder / "games" / GAME)
+    (eves / "000.state.json").write_bytes(document_bytes(start(invitation, joins, acts.EVE)))
+    folder.write("eve.pub", acts.EVE.public.text)
+    for who, others in (("mo", "Of Eve"), ("eve", cheating.ended()[0].state.game)):
+        said = folder.run(f"audit games --moderator {who}.pub --json")
+        games = {game["name"]: [one["code"] for one in game["open"]] for game in said.object["games"]}
+        assert [name for name, codes in games.items() if "audit-open-other-moderator" in codes] == [others]
+        assert said.code == 0
+    for words in ("games/eves/000.state.json", "games/eves", f"games/{GAME} games/eves/000.state.json"):
+        assert folder.run(f"audit {words} --moderator mo.pub").code == 4, words
+    (folder.folder / "games" / "000.state.json").write_bytes((eves / "000.state.json").read_bytes())
+    assert folder.run("audit games --moderator mo.pub").code == 4

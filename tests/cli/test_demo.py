@@ -1,6 +1,7 @@
 """The command `demo`: it plays a whole game with the real commands, and everything it leaves behind holds."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,14 @@ def test_the_mark_of_make_may_lie_there(empty_desk: Desk, monkeypatch: pytest.Mo
     monkeypatch.setattr("ykpbem.cli.demo.Demonstration.play", lambda self: self.console.say("played"))
     assert empty_desk.run("demo").out == "played\n"
     assert Path.cwd() == empty_desk.folder
+
+
+def test_a_long_command_goes_on_in_the_next_line_between_options(shown: tuple[Said, Desk]) -> None:
+    """An option and what it is given stay together, so that each line reads by itself."""
+    said, _ = shown
+    lines = said.out.splitlines()
+    broken = [(line, after) for line, after in pairwise(lines) if line.endswith(" \\")]
+    assert broken
+    for line, after in broken:
+        assert not line.removesuffix(" \\").split()[-1].startswith("--"), line
+        assert max(len(line), len(after)) <= 72

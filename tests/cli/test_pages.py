@@ -8,6 +8,7 @@ import pytest
 from tests.app import club
 from tests.cli.desk import STATE0, STATE1, STATE2, Desk
 from tests.render.pages import Page
+from ykpbem.app.powers.passing import pass_turn
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
@@ -79,6 +80,36 @@ def test_a_history_says_what_it_found(desk: Desk) -> None:
     facts = desk.run(f"history {folder} -o club.html --json").object
     assert (facts["states"], facts["missing"], facts["file"]) == (2, [1], "club.html")
     assert [note["code"] for note in facts["notes"]] == ["moderator-not-compared"]
+
+
+def test_a_page_in_the_folder_itself_is_never_overwritten(desk: Desk) -> None:
+    """It is read by nobody, and stands in the way; a state is a file that the command reads."""
+    folder = _folder(desk)
+    assert desk.run(f"history {folder} -o {folder}/page.html").code == 0
+    page = desk.read(f"{folder}/page.html")
+    said = desk.run(f"history {folder} -o {folder}/page.html --json")
+    assert (said.code, said.codes) == (5, ["output-exists"])
+    assert desk.read(f"{folder}/page.html") == page
+    said = desk.run(f"history {folder} -o {folder}/{STATE1} --json")
+    assert (said.code, said.codes) == (2, ["output-is-input"])
+
+
+@pytest.mark.parametrize(("later", "code"), [(False, "fork"), (True, "history-stories")])
+def test_a_history_of_two_stories_names_their_files(desk: Desk, later: bool, code: str) -> None:
+    """Both of them, for whoever has to choose or to prove it, whether they part here or further back."""
+    place = desk.folder / "stories"
+    place.mkdir()
+    for name in ("one", "two"):
+        opened = open_state(club.second_state())
+        made = club.play(opened, {**club.SIMPLE, "note": name}).document
+        if later:
+            made = pass_turn(open_state(made), club.MODERATOR, reason="late")
+        (place / f"{name}.state.json").write_bytes(document_bytes(made))
+    said = desk.run("history stories -o page.html --json")
+    assert (said.code, said.codes) == (4, [code])
+    [error] = said.object["errors"]
+    files = {f"stories/{name}.state.json" for name in ("one", "two")}
+    assert {error["file"], *(file for file in files if file in error["message"])} == files
 
 
 def test_a_history_overwrites_nothing_and_needs_a_folder_of_one_game(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.app import acts, club
-from tests.cli.desk import KEYS, STATE0, STATE1, STATE2, Desk, write_key
+from tests.cli.desk import KEYS, OWNERS, STATE0, STATE1, STATE2, Desk, write_key
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.files.order_writer import write_order
@@ -140,7 +140,8 @@ def test_the_game_goes_on_and_the_chain_verifies(table: Desk, name: str) -> None
     if name == "rollback":
         keeps = []
         for person in ("anna", "ben", "cleo"):
-            draft = table.order(f"{person}.yaml", f"keep: {_hand(table, person)[0]}")
+            colour = next(colour for colour, owner in OWNERS.items() if owner == person)
+            draft = table.order(f"{person}.yaml", f"keep: {_hand(table, person)[0]}", player=colour)
             signed = table.run(f"sign {draft} --state {STATE2} --key {person}.key --json").object["file"]
             keeps.append(signed)
         said = table.run(["adjudicate", STATE2, *keeps, *MO.split()])

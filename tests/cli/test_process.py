@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.desk import STATE1, Desk
+from tests.cli.desk import STATE0, STATE1, Desk
 
 PROGRAM = [sys.executable, "-m", "ykpbem"]
 
@@ -37,6 +37,50 @@ def test_a_reader_who_has_seen_enough_is_no_failure(desk: Desk) -> None:
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize("command", ["audit", "verify", "show", "check", "run"])
+def test_the_exit_code_of_a_command_stays_when_nobody_reads_on(desk: Desk, command: str) -> None:
+    """`ykpbem audit DIR | head -1` in a script with `pipefail`, for what is right and for what is not."""
+    desk.order("right.yaml", "place: [bank, church]\nmove: bank", player="yellow")
+    desk.order("wrong.yaml", "move: bank", player="yellow")
+    Path("forged.state.json").write_text(desk.read(STATE1).replace('"yen": ', '"yen": 1', 1), "utf-8")
+    Path("club/inbox").mkdir(parents=True)
+    right, wrong = {
+        "audit": (f"{STATE1} {STATE0}", "forged.state.json"),
+        "verify": (STATE1, "forged.state.json"),
+        "show": (STATE1, "forged.state.json"),
+        "check": (f"{STATE1} right.yaml --key cleo.key", f"{STATE1} wrong.yaml --key cleo.key"),
+        "run": ("--help", "club --key mo.key"),
+    }[command]
+    told = {words: run(command, *words.split()).returncode for words in (right, wrong)}
+    assert not told[right]
+    assert told[wrong]
+    for words, reader in ((right, "true"), (wrong, "head -n 1"), (wrong, "true"), (f"{wrong} --json", "true")):
+        line = f"set -o pipefail; {sys.executable} -m ykpbem {command} {words} | {reader}"
+        piped = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert piped.returncode == told[words.removesuffix(" --json")], (words, reader)
+        assert "Traceback" not in piped.stderr
+        assert "Broken" not in piped.stderr
+
+
+def test_what_a_command_does_is_done_though_nobody_reads_on(desk: Desk) -> None:
+    """The state and its report are written, whoever closed the pipe."""
+    desk.order("order.yaml", "place: [bank, church]\nmove: bank", player="yellow")
+    run("sign", "order.yaml", "--state", STATE1, "--key", "cleo.key")
+    line = (
+        f"{sys.executable} -m ykpbem adjudicate {STATE1} order.signed.yaml --key mo.key | true; echo ${{PIPESTATUS[0]}}"
+    )
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert done.stdout == "0\n"
+    assert len([name for name in desk.files() if "002" in name]) == 2
+
+
+@pytest.mark.parametrize("words", ["--help", "audit --help", "--version"])
+def test_help_that_nobody_reads_is_no_failure(desk: Desk, words: str) -> None:
+    line = f"(sleep 0.3; {sys.executable} -m ykpbem {words}) | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 def test_states_flow_through_pipes(desk: Desk) -> None:

@@ -130,7 +130,7 @@ def test_a_script_gets_one_object(games: Desk) -> None:
     assert (played["file"], played["reports"]) == (STATE2, ["meiji-club-1-002.txt"])
     assert (played["orders"], played["seat"], played["turn"]) == (["inbox/cleo.yaml"], "yellow", 1)
     assert (played["state"]["id"], played["signed"]) == (opened.id, True)
-    assert game["done"] == [{"file": "inbox/cleo.yaml", "to": "done/cleo.yaml"}]
+    assert game["done"] == [{"file": "inbox/cleo.yaml", "to": "done/cleo.yaml", "replaced": False}]
     (rejected,) = game["rejected"]
     assert (rejected["to"], rejected["letter"]) == ("rejected/eve.yaml", "rejected/eve.yaml.why.txt")
     assert [wrong["code"] for wrong in rejected["why"]] == ["signature-wrong"]
@@ -296,7 +296,7 @@ def test_a_report_in_the_way_keeps_the_state_back(desk: Desk) -> None:
     desk.write("order.yaml", write_order(order()))
     desk.write("meiji-club-1-002.html", "my page\n")
     said = desk.run(f"adjudicate {STATE1} order.yaml --key mo.key --format html --json")
-    assert (said.code, said.codes, said.new) == (5, ["output-exists"], [])
+    assert (said.code, said.codes, said.new) == (5, ["report-left"], [])
 
 
 # As a process

@@ -245,9 +245,12 @@ def test_a_consent_is_for_its_seat_its_keys_and_its_epoch() -> None:
 
 
 def test_an_order_of_this_game_that_led_nowhere_here_is_told_by_an_audit() -> None:
-    """Named, and for a turn that is not among the files: its signature is checked, that it was not judged is told."""
+    """Named, and for a turn that is not among the files: its signature is checked, that it was not judged is told.
+
+    A key that no state knows may have come to the seat in a state that is not here.
+    """
     order, _ = papers.orders()["answering"]
-    for forged, wrong in ((papers.RED, []), (papers.STRANGER, ["audit-original-altered"])):
+    for forged, wrong in ((papers.RED, []), (papers.STRANGER, ["audit-missing-key"])):
         document = signed_anew(order.document, forged, turn=8, answers=None)
         done = audited(*papers.line("start", "keeps", "unsigned"), document)
         assert [one.fault.code for one in done.wrong] == wrong

@@ -13,7 +13,7 @@ from ykpbem.errors import Fault
 
 MODULES = (
     *(f"files/{name}" for name in ("marks", "yaml_text", "yaml_faults", "yaml_scanner", "yaml_reader")),
-    *(f"files/{name}" for name in ("order_reader", "order_writer", "game_reader")),
+    *(f"files/{name}" for name in ("order_reader", "order_slips", "order_writer", "game_reader")),
     *(f"orders/{name}" for name in ("forms", "resolving", "writing")),
     "names",
 )

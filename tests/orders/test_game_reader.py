@@ -174,3 +174,21 @@ def test_a_backup_key_that_anybody_could_use_is_not_authentic() -> None:
 
 def test_repairs_are_mentioned() -> None:
     assert [wrong.code for wrong in game(HEAD.replace("\n", "\r\n")).repairs] == ["repaired-line-ends"]
+
+
+@pytest.mark.parametrize("typed", ["Game/1", "GAME/1", "game / 1"])
+def test_a_kind_that_a_phone_capitalised_is_read_and_noted(typed: str) -> None:
+    read = read_game_yaml(f"Ykpbem: {typed}\nname: Tea House\nplayers: 3\n".encode(), name="game.yaml")
+    assert read.document["ykpbem"] == "game/1"
+    assert [note.code for note in read.repairs] == ["repaired-kind"]
+
+
+def test_the_line_of_the_kind_is_told_as_it_is_typed() -> None:
+    with pytest.raises(Malformed) as refusal:
+        read_game_yaml(b"name: Tea House\nplayers: 3\n", name="game.yaml")
+    assert [(wrong.code, wrong.args["example"]) for wrong in refusal.value.faults] == [
+        ("line-missing", "ykpbem: game/1")
+    ]
+    with pytest.raises(Malformed) as refusal:
+        read_game_yaml(b"ykpbem: order/1\nname: Tea House\nplayers: 3\n", name="game.yaml")
+    assert [wrong.code for wrong in refusal.value.faults] == ["schema-value"]

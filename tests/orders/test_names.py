@@ -124,6 +124,25 @@ def test_an_unknown_area_comes_with_the_nearest() -> None:
     assert refused(names().area("")).code == "name-strange"
 
 
+@pytest.mark.parametrize("between", [" and ", " ", "; ", " & ", " > ", " -> ", " then ", " + ", "/", " - ", "  AND "])
+@pytest.mark.parametrize("pair", [("Port A", "bank"), ("the church", "Customs"), ("copper mine 1", "copper_mine-1")])
+def test_names_in_a_row_are_told_apart(pair: tuple[str, str], between: str) -> None:
+    found = names().area(between.join(pair))
+    assert isinstance(found, Fault)
+    meant = ", ".join(str(names().area(one)) for one in pair)
+    assert (found.code, found.args["example"]) == ("name-joined", meant)
+
+
+@pytest.mark.parametrize(
+    "text", ["bank and", "and bank", "bank and elsewhere", "mine mine", "port", "elsewhere", "bank" * 50]
+)
+def test_what_is_not_names_alone_is_no_row_of_names(text: str) -> None:
+    """Nothing that was typed may get lost in what is told."""
+    found = names().area(text)
+    assert isinstance(found, Fault)
+    assert found.code != "name-joined"
+
+
 @pytest.mark.parametrize(("alias", "meant"), sorted(table.ALIASES.items()))
 def test_every_alias_of_goods_and_tokens(alias: str, meant: str) -> None:
     among = names()

@@ -118,7 +118,7 @@ def test_open_and_closed_plans_are_read() -> None:
     [
         ("- palce: bank", ("schema-key-unknown", 5, 3)),
         ("- act: {tkae: O12}", ("schema-key-unknown", 5, 9)),
-        ("- place: bank\n  move: canal", ("step-several", 5, 3)),
+        ("- {place: bank, move: canal}", ("step-several", 5, 3)),
         ("- {}", ("step-several", 5, 3)),
         ("- pause: now", ("step-takes-nothing", 5, 3)),
         ("- spinning-mill: {}", ("step-takes-nothing", 5, 3)),
@@ -161,7 +161,7 @@ def test_a_step_of_wrong_form_is_refused_at_its_place(steps: str, spot: tuple[st
     [
         ("- a", None),
         ("just text", None),
-        ("ykpbem: order/1", ["schema-key-missing", "schema-key-missing", "order-neither"]),
+        ("ykpbem: order/1", ["line-missing", "line-missing", "order-neither"]),
         ("ykpbem: order/2\ngame: g\nplayer: red\nsteps: []", ["schema-value"]),
         (f"{HEAD}steps: []\nplans: []", ["order-both", "schema-bound"]),
         (f"{HEAD}steps: []\nplans:\n- name: A\n  steps: []", ["order-both"]),

@@ -30,6 +30,7 @@ def verify(states: list[Document], component_set: Document) -> None:
         check_signature(join, join["key"])
         _demand(join["game"] == game, "a join of another game")
     _demand(joins == sorted(joins, key=identity), "the order of the joins")
+    _demand(not {join["key"] for join in joins} & {*invitation["backups"]}, "a backup key that joined")
     players = players_of(invitation, joins)
     _demand(_keys(first) == {player.colour: player.key for player in players}, "the seats")
     _check_chain(states, game)
@@ -77,6 +78,7 @@ def _check_link(before: Document, state: Document, game: str, players: list[Play
             _check_opening(keep, next(player for player in players if player.colour == keep["player"]))
     new = {link["seat"]: link["key"]} if kind == "rekey" else {}
     _demand(_keys(state) == {**_keys(before), **new}, "a seat's key")
+    _demand(not {*new.values()} & {*state["invitation"]["backups"]}, "a backup key on a seat")
     _check_papers(before, state, game)
 
 

@@ -3,6 +3,7 @@
 What `--help` knows of the commands stands between the parts written by hand, `man/before.roff` and `man/after.roff`.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from ykpbem.cli.options import ExampleCommand
 
 PAGE = Path(__file__).parents[2] / "docs" / "ykpbem.1"
 PARTS = Path(__file__).with_name("man")
+WIDTH = 66
+"""Columns of an example, which the page sets 14 columns in, on a terminal of 80."""
 COMMON = ("as_json", "passphrase_file")
 """Options that stand once at the top, by what the program calls them."""
 
@@ -53,9 +56,22 @@ def _command_lines(command: ExampleCommand, context: click.Context) -> Iterator[
         yield _text(told[1])
     yield ".PP"
     yield ".nf"
-    yield from (_verbatim(line) for line in command.examples)
+    yield from (_verbatim(line) for example in command.examples for line in _short_lines(example))
     yield ".fi"
     yield ".RE"
+
+
+def _short_lines(example: str) -> Iterator[str]:
+    """An example as it is typed, on several lines if it is long; they end before an option, and say that they go on."""
+    line = re.sub(r"\s*\\\n\s*", " ", example)
+    begun, *parts = re.split(r" (?=--|\| )", line)
+    for part in parts:
+        if len(f"{begun} {part}") > WIDTH - len(" \\"):
+            yield f"{begun} \\"
+            begun = f"    {part}"
+        else:
+            begun += f" {part}"
+    yield begun
 
 
 def _joined(paragraphs: list[str], between: str) -> Iterator[str]:

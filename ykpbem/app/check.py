@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from ykpbem.app.keeps import open_keep, own_keep, typed_card
-from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, refuse_broken
+from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, refuse_broken, with_lines
 from ykpbem.app.sign import bind_draft
 from ykpbem.chain.orders import authenticate_order, bind_order, player_of
 from ykpbem.chain.readers import open_hand, open_secrets, seat_of_key
@@ -52,6 +52,7 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
 
 def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
     binding = bind_draft(order, opened, secret)
+    order = with_lines(order, opened, binding.seat)
     if not binding.turn:
         return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret), names_of(opened)), "draft")
     if not binding.state_id:

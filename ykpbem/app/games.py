@@ -133,6 +133,8 @@ def join(
     invitation = open_invitation(invitation_document)
     if secret.public.text == invitation.moderator.key:
         raise Conflict(fault("moderator-joins"))
+    if secret.public.text in invitation.backups:
+        raise Conflict(fault("backup-sits", players=name))
     refuse_texts("", name=name)
     if colour not in (invitation.seats or COLOURS):
         raise Conflict(fault("colour-without-seat", colour=colour, options=invitation.seats or COLOURS))

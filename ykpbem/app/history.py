@@ -1,12 +1,12 @@
 """The states of a game as a story: in their order, each with what happened since the one before."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from ykpbem.app.kinds import OURS, is_object
 from ykpbem.app.reading import Held, documents_in
 from ykpbem.chain.states import OpenState, open_state
-from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, fault
+from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import short
 from ykpbem.render.history import Chapter, History
@@ -43,8 +43,10 @@ def _state_in(held: Held) -> OpenState | None:
     return open_state(document, name=held.name)
 
 
-def history(states: Iterable[OpenState]) -> History:
+def history(states: Iterable[OpenState], files: Mapping[str, str] | None = None) -> History:
     """The history that these states tell, whatever order they come in; some may be missing.
+
+    `files` names the file of each state by its id, for whoever has to be told of two stories.
 
     Raises Conflict if there are none or if they are of several games, NotAuthentic if two follow on the same state.
     """
@@ -53,7 +55,7 @@ def history(states: Iterable[OpenState]) -> History:
     if len(games) != 1:
         raise Conflict(fault("history-games", number=len(games), games=", ".join(map(short, games)) or "none"))
     ordered = sorted(by_id.values(), key=lambda opened: (opened.state.seq, opened.id))
-    _refuse_forks(ordered)
+    _refuse_forks(ordered, files or {})
     chapters = []
     before = -1
     for opened in ordered:
@@ -65,8 +67,14 @@ def history(states: Iterable[OpenState]) -> History:
     return History(games[0], chapters, [seq for seq in range(before) if seq not in there])
 
 
-def _refuse_forks(ordered: list[OpenState]) -> None:
-    """Two states that follow on one, or have one number, are two stories."""
+def _refuse_forks(ordered: list[OpenState], files: Mapping[str, str]) -> None:
+    """Two states that follow on one, or have one number, are two stories; raises with the first two."""
     for one, other in pairwise(ordered):
-        if one.state.seq == other.state.seq:
-            raise NotAuthentic(fault("fork", file=short(one.id), previous=short(other.state.previous)))
+        if one.state.seq != other.state.seq:
+            continue
+        forked = one.state.previous == other.state.previous and one.state.issuer == other.state.issuer
+        file = files.get(one.id, short(one.id))
+        wrong = fault("history-stories", file=file, seq=one.state.seq)
+        if forked:
+            wrong = fault("fork", file=file, previous=short(other.state.previous))
+        raise NotAuthentic(wrong.at(Where(file=files.get(other.id, ""))))

@@ -16,7 +16,7 @@ import msgspec
 from ykpbem.app.kinds import HEAD, is_object, what_is
 from ykpbem.app.orders import received, refuse_broken
 from ykpbem.app.reading import Held, documents_in, order_in
-from ykpbem.chain.games import open_invitation, open_join
+from ykpbem.chain.games import exact_key, open_invitation, open_join
 from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
@@ -197,12 +197,15 @@ def _open_join(found: Inspected) -> None:
 
 def _open_consent(found: Inspected) -> None:
     consent = decode_paper(found.document, Consent, name=found.name)
-    check_signature(found.document, PublicKey.parse(consent.old_key, name=found.name), name=found.name)
+    check_signature(found.document, exact_key(consent.old_key, name=found.name), name=found.name)
+    _ = exact_key(consent.new_key, name=found.name)
     found.signed_by(consent.seat, consent.old_key)
 
 
 def _open_handover(found: Inspected) -> None:
-    _ = decode_paper(found.document, Handover, name=found.name)
+    handover = decode_paper(found.document, Handover, name=found.name)
+    for key in (handover.by, handover.moderator.key):
+        _ = exact_key(key, name=found.name)
     found.open.append(fault("verify-no-state"))
 
 

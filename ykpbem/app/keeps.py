@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ykpbem.app.games import own_opening
-from ykpbem.app.orders import Received
+from ykpbem.app.orders import Received, refuse_broken
 from ykpbem.app.salts import salt
 from ykpbem.chain.games import Game
 from ykpbem.chain.orders import commitment, player_of
@@ -51,6 +51,10 @@ def typed_card(order: Received, dealt: Sequence[str], names: Names) -> str:
 
     Raises Malformed if the order says anything else or names no order card, OrderIllegal for another card (R037).
     """
+    refuse_broken(order)
+    kept = _kept_twice(order)
+    if kept:
+        raise Malformed(fault("keep-two", "R037", cards=", ".join(kept)[:60]).at(_place(order)))
     step = _only_step(order)
     if not isinstance(step.get("keep"), str) or "plans" in order.document:
         raise Malformed(fault("keep-expected", options=[f"keep: {card}" for card in dealt]).at(_place(order)))
@@ -152,6 +156,15 @@ def _only_step(order: Received) -> dict[str, Any]:
     """The one step of an order as a table; empty if there are more or none, or if it is one word."""
     steps = order.document.get("steps")
     return steps[0] if isinstance(steps, list) and len(steps) == 1 and isinstance(steps[0], dict) else {}
+
+
+def _kept_twice(order: Received) -> list[str]:
+    """The cards of an order that names more than one, as typed."""
+    steps = order.document.get("steps")
+    kept = (
+        [step["keep"] for step in steps if isinstance(step, dict) and "keep" in step] if isinstance(steps, list) else []
+    )
+    return [str(card) for card in kept if isinstance(card, str)] if len(kept) > 1 else []
 
 
 def _place(order: Received) -> Where:

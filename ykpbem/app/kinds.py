@@ -16,7 +16,7 @@ HEAD = 64 * 1024
 OURS = b'"ykpbem"'
 """What every document in JSON holds."""
 
-_KIND_LINE = re.compile(r"^[ \t\u00a0>|]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)/", re.MULTILINE)
+_KIND_LINE = re.compile(r"^[ \t\u00a0>|]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)[ \t]*/", re.MULTILINE | re.IGNORECASE)
 _QUOTED = re.compile(r"[\"\u201c\u201d]ykpbem[\"\u201c\u201d]\s*:\s*[\"\u201c\u201d]([a-z]+)/")
 
 
@@ -46,7 +46,7 @@ def typed_kind(data: bytes) -> str:
     if is_object(data):
         return ""
     found = _KIND_LINE.search(_as_read(data))
-    return found[1] if found and found[1] in KINDS else ""
+    return found[1].lower() if found and found[1].lower() in KINDS else ""
 
 
 def blocks_in(data: bytes) -> "list[Block]":

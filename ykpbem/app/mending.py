@@ -11,13 +11,14 @@ import msgspec
 
 from ykpbem.answers import FREE_STEPS, Script
 from ykpbem.errors import Fault, OrderIllegal, Where
-from ykpbem.render.reach import Way, ways, ways_from
+from ykpbem.model import CANAL
+from ykpbem.render.reach import Road, Way, ways, ways_from
 from ykpbem.rules.judging import judge_steps
 from ykpbem.rules.mending import mended_step, table_at_placement
 from ykpbem.rules.timeless import MOVEMENTS
 from ykpbem.rules.turn import adjudicate
 from ykpbem.steps import Step
-from ykpbem.views import View
+from ykpbem.views import View, turn_of
 
 ROUNDS = 12
 """Changes to one order at most."""
@@ -129,6 +130,8 @@ class _Workshop:
                 items = [*earlier.fields[step.kind], *step.fields[step.kind]]
                 yield [*rest[:number], _with(earlier, {step.kind: items}), *rest[number + 1 :]]
         allowed = str(wrong.args.get("allowed", "")).split(", ")
+        if "place" in allowed and step.kind not in ("place", *MOVEMENTS):
+            yield from self._led_there(steps, index)
         for missing in ("place", "move", "act"):
             if missing in allowed and step.kind != missing:
                 yield from self._brought_forward(steps, index, missing)
@@ -152,18 +155,53 @@ class _Workshop:
                 if step is not None and step.fields:
                     yield [*steps[:index], step, *steps[index:]]
             return
-        view = self._at_placement(steps[: self._placement(steps, index)])
+        at = self._placement(steps, index)
+        view = self._at_placement(steps[: min(at, index)])
         if view is None:
             return
-        if missing == "movement":
-            place = tuple(steps[self._placement(steps, index)].fields["place"])
-            for way in _strongest(ways_from(view, place)):
-                yield [*steps[:index], _movement(way), *steps[index:]]
-            yield [*steps[:index], Step(kind="recall", fields={"recall": "all"}), *steps[index:]]
+        if missing == "placement":
+            placed = (_placing(place) for place in self._footholds(view, steps[index:]))
+            yield from self._best([*steps[:index], one, *steps[index:]] for one in placed)
             return
-        target = next((_target(step) for step in steps[index:] if step.kind in MOVEMENTS), "")
-        for way in sorted(ways(view), key=lambda way: way.area != target):
-            yield [*steps[:index], Step(kind="place", fields={"place": list(way.place)}), *steps[index:]]
+        place = tuple(steps[at].fields["place"]) if at < len(steps) else ()
+        moved = (_movement(way) for way in _strongest(ways_from(view, place)))
+        yield from self._best([*steps[:index], one, *steps[index:]] for one in moved)
+        yield [*steps[:index], Step(kind="recall", fields={"recall": "all"}), *steps[index:]]
+
+    def _led_there(self, steps: list[Step], index: int) -> Iterator[list[Step]]:
+        """Placement and movement before a step that needs both: a later movement, or any that lets the steps stand."""
+        later = next((number for number in range(index, len(steps)) if steps[number].kind in MOVEMENTS), 0)
+        if later:
+            forward = [*steps[:index], steps[later], *steps[index:later], *steps[later + 1 :]]
+            yield from self._put_in(forward, index, "placement")
+            return
+        view = self._at_placement(steps[:index])
+        led = ([_placing(way.place), _movement(way)] for way in (_strongest(ways(view)) if view is not None else ()))
+        yield from self._best([*steps[:index], *two, *steps[index:]] for two in led)
+
+    @staticmethod
+    def _footholds(view: View, steps: Sequence[Step]) -> Iterator[Road]:
+        """Where to place for the movement that is ordered: on its own way, then as for any, the same target first."""
+        move = next((step for step in steps if step.kind in MOVEMENTS), None)
+        target = _target(move) if move is not None else ""
+        path = [area for area in move.fields.get("move", []) if area not in FREE_STEPS] if move is not None else []
+        turn = turn_of(view, view.mover)
+        wanted = tuple(dict.fromkeys(area for area in path if area != CANAL and not turn.assistants_in(area)))
+        if target and target != CANAL:
+            before = tuple(area for area in wanted if area != target)
+            yield from ((*before, target), (target, target, *before))
+        if wanted:
+            yield wanted
+        yield from (way.place for way in sorted(ways(view), key=lambda way: way.area != target))
+
+    def _best(self, changed: Iterable[list[Step]]) -> list[list[Step]]:
+        """The changed orders of which most can stay first; of equals in their order."""
+        return sorted(changed, key=self._left)
+
+    def _left(self, steps: list[Step]) -> int:
+        """How many steps are illegal, or behind the first that is."""
+        wrong = self.wrong(steps)
+        return 0 if wrong is None else 1 + len(steps) - wrong.where.step
 
     def _mended(self, steps: list[Step], index: int) -> Step | None:
         """The step with legal answers; which others there are is kept to be told."""
@@ -255,6 +293,10 @@ def _holds(steps: Sequence[Step], step: Step) -> bool:
 
 def _with(step: Step, fields: dict[str, object]) -> Step:
     return msgspec.structs.replace(step, fields=fields)
+
+
+def _placing(place: Road) -> Step:
+    return Step(kind="place", fields={"place": list(place)})
 
 
 def _movement(way: Way) -> Step:

@@ -6,6 +6,7 @@
   agree.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ import msgspec
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import position_of
 from ykpbem.errors import NOWHERE, SEVERITY, Fault, Malformed, OrderIllegal, Where, YkpbemError, fault
+from ykpbem.files.signed import short
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
 from ykpbem.papers import Document
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 AGAINST_THE_RULES = frozenset({"name-not-in-game"})
 """Codes of faults in names that were understood and mean something that this game lacks."""
+
+
+_SAFE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 ._-]{0,39}\Z")
 
 
 class Received(msgspec.Struct, frozen=True):
@@ -62,6 +67,26 @@ class Judged(msgspec.Struct, frozen=True):
 def received(order: "OrderFile") -> Received:
     """What the reader made of a file, as the rules take it."""
     return Received(order.document, order.places, order.name, order.faults, order.broken)
+
+
+def with_lines(order: Received, opened: OpenState, seat: str) -> Received:
+    """The same order; where a line is missing that says game or player, its fault tells what to type in this game."""
+    known = {"game": typed_name(opened), "player": seat}
+    return msgspec.structs.replace(order, faults=tuple(_with_line(wrong, known) for wrong in order.faults))
+
+
+def _with_line(wrong: Fault, known: dict[str, str]) -> Fault:
+    value = known.get(wrong.args.get("key", "")) if wrong.code == "line-missing" else None
+    return (
+        msgspec.structs.replace(wrong, args={**wrong.args, "example": f"{wrong.args['key']}: {value}"})
+        if value
+        else wrong
+    )
+
+
+def typed_name(opened: OpenState) -> str:
+    """What to type for the game: its name, or where that needs quotes the beginning of its id."""
+    return opened.state.game if _SAFE_NAME.match(opened.state.game) else short(opened.game.id)
 
 
 def refuse_broken(order: Received) -> None:

@@ -75,6 +75,8 @@ def _meanings(wrong: Fault) -> list[Any]:
             return list(known)
         case "schema-key-unknown":
             return [wrong.args["near"]]
+        case "name-joined" | "colon-blank":
+            return [wrong.args["example"]]
         case "step-is-move" | "step-colon":
             return [wrong.args["example"]]
         case "step-none":
@@ -96,6 +98,11 @@ def _replace(document: Document, path: Path, wrong: Fault, meant: Any) -> bool:
     if wrong.code in ("step-is-move", "step-colon", "step-none"):
         steps, number = (around, last) if isinstance(last, int) else (_at(document, path[:-2]), path[-2])
         steps[number] = None if meant is _GONE else _example(meant)
+        return True
+    if wrong.code == "colon-blank":
+        return _part_key(around, last, meant)
+    if wrong.code == "name-joined" and isinstance(around, list) and isinstance(last, int):
+        around[last : last + 1] = meant.split(", ")
         return True
     value = around[last]
     text = str(wrong.args.get("text", ""))
@@ -138,6 +145,17 @@ def _rename(around: Any, key: str | int, meant: str) -> bool:
     if not isinstance(around, dict) or meant in around:
         return False
     entries = [(meant if one == key else one, value) for one, value in around.items()]
+    around.clear()
+    around.update(entries)
+    return True
+
+
+def _part_key(around: Any, key: str | int, meant: str) -> bool:
+    """A key and its value, which stood together, in their places."""
+    name, _, value = meant.partition(": ")
+    if not isinstance(around, dict) or not value or name in around:
+        return False
+    entries = [((name, value) if one == key else (one, old)) for one, old in around.items()]
     around.clear()
     around.update(entries)
     return True

@@ -3,7 +3,7 @@
 import msgspec
 
 from ykpbem.app.keeps import is_keep, seal_keep, typed_card
-from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together
+from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together, with_lines
 from ykpbem.app.salts import salted_plans
 from ykpbem.chain.games import Game, open_unseated
 from ykpbem.chain.orders import close_order, names_game, player_of, turn_fault
@@ -50,6 +50,7 @@ def sign_for_state(order: Received, opened: OpenState, secret: SecretKey) -> Sig
     Raises Malformed, NotAuthentic, Conflict or OrderIllegal; then nothing is signed.
     """
     binding = bind_draft(order, opened, secret)
+    order = with_lines(order, opened, binding.seat)
     if not binding.turn:
         card = typed_card(order, open_hand(opened, secret), names_of(opened))
         return Signed(_signed(order.document, binding, secret, card), None, card)
@@ -92,7 +93,7 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
     """What a typed order means for this state; raises Conflict or NotAuthentic where it was typed for something else.
 
     Turn and part left out are the state's. For a later turn the order is ahead of time and answers no state (FORMATS:
-    Bound).
+    Bound); one that was typed as an answer to another state than this is not given ahead unasked.
     """
     state, document, here = opened.state, order.document, Where(file=order.name)
     seat = player_seat(state, secret)
@@ -115,6 +116,9 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
     answers = fold_ascii(str(document.get("answers", "")))
     if now and not opened.id.startswith(answers):
         raise Conflict(fault("answers-other", got=short(answers), expected=short(opened.id)).at(here))
+    if not opened.id.startswith(answers):
+        ahead = fault("answers-ahead", got=short(answers), expected=short(opened.id), turn=turn, now=state.turn)
+        raise Conflict(ahead.at(here))
     if not now and part:
         raise Conflict(fault("part-must-answer", part=part).at(here))
     return Binding(opened.game, state.moderator.key, seat, epoch, turn, part, opened.id if now else "")
@@ -135,6 +139,8 @@ def _bind_ahead(order: Received, game: Game, secret: SecretKey) -> Binding:
         raise Conflict(fault("epoch-ahead").at(here))
     if part:
         raise Conflict(fault("part-must-answer", part=part).at(here))
+    if "answers" in document:
+        raise Conflict(fault("answers-unseen", got=short(str(document["answers"]))).at(here))
     return Binding(game, game.invitation.moderator.key, player_of(document), 0, turn, 0, "")
 
 

@@ -27,7 +27,7 @@ def armor(console: Console, *, file: str, plain: bool, output: str | None) -> No
     """
     from ykpbem.app.reading import read_signed
     from ykpbem.cli.inputs import name_of, read_input
-    from ykpbem.cli.outputs import document_form, prepare_output, write_output
+    from ykpbem.cli.outputs import document_form, prepare_output, tell_written, write_output
     from ykpbem.data.faults_cli import KINDS
     from ykpbem.errors import NotAuthentic, Where, fault
     from ykpbem.files.signed import kind_of
@@ -41,6 +41,6 @@ def armor(console: Console, *, file: str, plain: bool, output: str | None) -> No
     console.facts |= {"kind": kind_of(document), "text": data.decode()}
     if output is not None:
         write_output(console, output, data)
-        console.say(f"{output}: {KINDS[kind_of(document)]}{'' if plain else ', as text'}")
+        tell_written(console, output, f"{KINDS[kind_of(document)]}{'' if plain else ', as text'}")
     elif not console.as_json:
         console.document(data)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ykpbem.app.audit import Audit, Audited, Finding
+from ykpbem.app.audit import GAPS, Audit, Audited, Finding
 from ykpbem.cli.console import Console
 from ykpbem.errors import ExitCode, Fault, Malformed, fault
 from ykpbem.files.signed import short
@@ -11,8 +11,6 @@ from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import visible
 from ykpbem.render.words import fault_facts, hint_of, sentence_of, word_fault
 
-GAPS = ("audit-missing-link", "audit-no-states")
-"""Findings that something is missing, which prove nothing against anybody."""
 PARTS = (
     ("holds", "+", "Checked, and right:"),
     ("acts", "*", "What the moderator did beside carrying out orders:"),
@@ -20,12 +18,16 @@ PARTS = (
 )
 
 
-def tell_audited(console: Console, found: Audited) -> int:
-    """Tells it all; gives the exit code: 3 if a file cannot be read, 4 if anything else is wrong."""
+def tell_audited(console: Console, found: Audited, aside: int = 0) -> int:
+    """Tells it all; gives the exit code: 3 if a file cannot be read, 4 if anything else is wrong.
+
+    `aside` is how many files were not looked into, since they are no part of a game.
+    """
     if not found.games and not found.unreadable:
         raise Malformed(fault("audit-nothing"))
     verdict = _verdict(found.findings)
-    console.facts |= {"verdict": verdict, "games": [_facts(game) for game in found.games], "strays": found.strays}
+    console.facts |= {"verdict": verdict, "games": [_facts(game) for game in found.games]}
+    console.facts["strays"] = found.strays + aside
     console.facts["unreadable"] = [_finding_facts(one) for one in found.unreadable]
     console.say(_headline(verdict, found.findings))
     _tell_findings(console, "Cannot be read:", found.unreadable)
@@ -42,7 +44,7 @@ def _verdict(findings: Sequence[Finding]) -> str:
     codes = {one.fault.code for one in findings}
     if not codes:
         return "right"
-    return "incomplete" if codes <= set(GAPS) else "wrong"
+    return "incomplete" if codes <= GAPS else "wrong"
 
 
 def _headline(verdict: str, findings: Sequence[Finding]) -> str:
@@ -58,7 +60,8 @@ def _tell_game(console: Console, game: Audit) -> None:
     over = "; the game is over" if game.over else ""
     states = f"{game.states} state{'s' * (game.states != 1)}, number {game.first} to {game.last}{over}"
     _say(console, f"{visible(game.name) or 'A game'} ({short(game.game) or 'unknown'}): {states}", 0)
-    _tell_findings(console, "Wrong:", game.wrong)
+    _tell_findings(console, "Wrong:", [one for one in game.wrong if one.fault.code not in GAPS])
+    _tell_findings(console, "Missing:", [one for one in game.wrong if one.fault.code in GAPS])
     for field, mark, title in PARTS:
         told: Sequence[Fault] = getattr(game, field)
         if told:

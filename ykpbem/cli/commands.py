@@ -2,7 +2,7 @@
 
 - Nothing but Click is imported here: each command's module when it is called, all else when it is needed.
 - A refusal is told by the command itself (`console`); what is left is told by `failures`.
-- A reader that stops reading (`ykpbem show STATE | head`) is no failure.
+- A reader that stops reading (`ykpbem show STATE | head`) is no failure; the command's own exit code stays (`console`).
 """
 
 import errno
@@ -102,16 +102,14 @@ class Commands(click.Group):
         return found + click.Command.shell_complete(self, ctx, incomplete)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command; done is done where nobody reads on."""
+        """Runs the command; one that has nothing else to do than to be read is done where nobody reads on."""
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
+            return super().invoke(ctx)
         except BrokenPipeError:
             from ykpbem.cli.streams import silence
 
             silence(sys.stdout)
             return 0
-        return result
 
     def main(
         self,
@@ -123,10 +121,15 @@ class Commands(click.Group):
     ) -> Any:
         """Runs a command and exits with its code, or returns it where `standalone_mode` is off."""
         given = list(sys.argv[1:] if args is None else args)
+        out = sys.stdout
         try:
             if sys.stdout is None:
                 raise OSError(errno.EBADF, "standard output is closed")
             code = super().main(given, prog_name or "ykpbem", complete_var, standalone_mode=False, **extra) or 0
+        except SystemExit:
+            if sys.stdout is out:
+                raise
+            code = 0  # Click found that nobody reads its help, and put something else into the place of the stream
         except Exception as error:  # noqa: BLE001  # the last door: nobody shall see a traceback
             from ykpbem.cli.failures import exit_code_of
 

@@ -55,7 +55,12 @@ def _told(error: Exception) -> _Told:
 def _tell_text(told: _Told) -> None:
     """One line and, for a call that makes no sense, how it is called; nothing for who interrupted it."""
     if told.key == "usage":
-        tell("\n".join([f"error: {told.message}", *(f"  {hint}" for hint in told.hints)]), sys.stderr)
+        from ykpbem.render.layout import WIDTH, wrapped
+
+        room = WIDTH - len("error: ")
+        lines = [line for part in told.message.split("\n") for line in wrapped(part, room, hang=2)] or [""]
+        hints = [line for hint in told.hints for line in wrapped(hint, indent=2, hang=4)]
+        tell("\n".join([f"error: {lines[0]}", *lines[1:], *hints]), sys.stderr)
     elif told.key != "interrupted":
         tell(" ".join([f"error: {told.message}.", *told.hints]), sys.stderr)
 

@@ -30,10 +30,11 @@ def history(console: Console, *, folder: str, moderator: str | None, output: str
 
     output = output or STDIN
     paths = _paths(folder)
-    prepare_output(console, output, *paths)
+    prepare_output(console, output)
     states, damaged = read_states(_files(paths))
+    prepare_output(console, output, *states)
     console.warnings(*damaged)
-    game = told(states.values())
+    game = told(states.values(), {opened.id: name for name, opened in states.items()})
     last = next(name for name, opened in states.items() if opened.id == game.chapters[-1].state_id)
     compare_state(console, states[last], moderator, last)
     console.facts |= {"states": len(game.chapters), "missing": list(game.missing)}

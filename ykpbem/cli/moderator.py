@@ -36,7 +36,7 @@ def invite(
     from ykpbem.app.games import invite as signed_invitation
     from ykpbem.cli.beginning import moderator_name, own_set, read_game
     from ykpbem.cli.inputs import read_secret
-    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, tell_written, write_document
     from ykpbem.files.signed import document_id, short
 
     wanted = read_game(console, game)
@@ -55,7 +55,7 @@ def invite(
     write_document(console, output, document)
     identity = document_id(document)
     console.facts["game"] = {"name": wanted["name"], "id": identity}
-    console.say(f"{output}: the invitation to {wanted['name']} ({short(identity)}); send it to the players")
+    tell_written(console, output, f"the invitation to {wanted['name']} ({short(identity)}); send it to the players")
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem start club.invite.json *.join.json --key mo.key"])

@@ -15,11 +15,13 @@ import msgspec
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN
 from ykpbem.errors import Conflict, UsageFault, Where, fault
-from ykpbem.files.atomic import write_all_new
+from ykpbem.files.reported import write_reported
 
 LONGEST = 40
 """Characters of the longest name that a file gets from what people call a game or themselves."""
 
+_PARTS = re.compile(r"(?<=[;:,]) ")
+"""Where a sentence about a file may go on in a new line."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\Z")
 _ORDER_ENDING = re.compile(r"\.(?:yaml|yml|txt)\Z")
 _FORMS = re.compile(r"(?P<stem>.*\.(?:invite|join|state|consent|signed))\.(?P<ending>json|yaml|txt)\Z", re.DOTALL)
@@ -132,5 +134,18 @@ def write_output(console: Console, output: str, data: bytes, others: Mapping[str
     if output == STDIN:
         console.document(data)
         return
-    write_all_new({**(others or {}), output: data})
+    write_reported({**(others or {}), output: data})
     console.facts["file"] = output
+
+
+def tell_written(console: Console, output: str, sentence: str) -> None:
+    """Says what was written where; lines keep to the page and end between parts, and the name of a file stays whole."""
+    from ykpbem.render.layout import UNBROKEN, WIDTH, wrapped
+
+    name = "standard output" if output == STDIN else output
+    parts = (part.replace(" ", UNBROKEN) if len(part) < WIDTH - 2 else part for part in _PARTS.split(sentence))
+    told = " ".join(parts)
+    if len(name) < WIDTH:
+        console.say("\n".join(wrapped(f"{name.replace(' ', UNBROKEN)}: {told}", hang=2)))
+    else:
+        console.say("\n".join([f"{name}:", *wrapped(told, indent=2, hang=2)]))

@@ -47,7 +47,7 @@ def join(
     from ykpbem.app.games import join as signed_join
     from ykpbem.chain.games import open_invitation
     from ykpbem.cli.inputs import name_of, read_document, read_secret
-    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, tell_written, write_document
     from ykpbem.cli.trust import compare_invitation
 
     output = output or default_output(console, invite, f"{slug(name, 'player')}-{colour}.join.json")
@@ -58,7 +58,7 @@ def join(
     compare_invitation(console, invitation, moderator, name_of(invite))
     signed = signed_join(document, secret, name=name, colour=colour, orders="unsigned" if unsigned else "signed")
     write_document(console, output, signed)
-    console.say(f"{output}: your join; send it to the moderator")
+    tell_written(console, output, "your join; send it to the moderator")
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem hand club-014.state.json --key anna.key"])
@@ -118,14 +118,15 @@ def sign(
     later turn (`turn: 17`) is signed ahead of time; whether it is legal shows when its turn has come.
     """
     from ykpbem.cli.inputs import STDIN, read_move_order, read_secret
-    from ykpbem.cli.outputs import default_output, prepare_output, signed_name, write_document
-    from ykpbem.cli.signing import one_of, signed_for, tell_signed
+    from ykpbem.cli.outputs import default_output, prepare_output, signed_name
+    from ykpbem.cli.signing import one_of, signed_for, tell_signed, write_signed
 
     one_of(state, invite)
+    named = output is not None
     output = output or (STDIN if order == STDIN else default_output(console, order, signed_name(order)))
     prepare_output(console, output, order, state, invite, key)
     secret = read_secret(console, key, passphrase_file)
     received = read_move_order(console, order)
     signed = signed_for(console, received, secret, state, invite, moderator)
-    write_document(console, output, signed.document)
+    write_signed(console, output, signed, named=named)
     tell_signed(console, output, signed)

@@ -315,7 +315,7 @@ def consent(
     """
     from ykpbem.app.powers.rekeying import consent as signed_consent
     from ykpbem.cli.inputs import read_public, read_secret
-    from ykpbem.cli.outputs import default_output, prepare_output, slug, write_document
+    from ykpbem.cli.outputs import default_output, prepare_output, slug, tell_written, write_document
     from ykpbem.cli.trust import open_for_owner
 
     secret = read_secret(console, key, passphrase_file)
@@ -327,4 +327,4 @@ def consent(
     prepare_output(console, output, state, pub, key)
     write_document(console, output, document)
     console.facts |= {"seat": document["seat"], "fingerprint": new.fingerprint}
-    console.say(f"{output}: your consent to the key {new.fingerprint}; send it to the moderator")
+    tell_written(console, output, f"your consent to the key {new.fingerprint}; send it to the moderator")

@@ -4,9 +4,10 @@ from ykpbem.app.orders import Received
 from ykpbem.app.sign import Signed, sign_ahead, sign_for_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import name_of, read_document
+from ykpbem.cli.outputs import tell_written, write_document
 from ykpbem.cli.plans import tell_failed
 from ykpbem.cli.trust import compare_invitation, open_for_owner
-from ykpbem.errors import UsageFault, fault
+from ykpbem.errors import Conflict, UsageFault, fault
 from ykpbem.files.keys import SecretKey
 
 
@@ -36,6 +37,16 @@ def signed_for(
     return sign_ahead(order, document, secret, name=name_of(path))
 
 
+def write_signed(console: Console, output: str, signed: Signed, *, named: bool) -> None:
+    """Writes the signed order; `named` if its author said where. Raises Conflict where another lies there already."""
+    try:
+        write_document(console, output, signed.document)
+    except Conflict as refusal:
+        if named or refusal.faults[0].code != "output-exists":
+            raise
+        raise Conflict(fault("signed-exists").at(refusal.faults[0].where)) from None
+
+
 def tell_signed(console: Console, output: str, signed: Signed) -> None:
     """What was signed, and what its author should know."""
     from ykpbem.chain.orders import order_id
@@ -52,7 +63,8 @@ def tell_signed(console: Console, output: str, signed: Signed) -> None:
         "ahead": "answers" not in document,
     }
     part = f", part {document['part']}" if document["part"] else ""
-    console.say(f"{output}: your order for turn {document['turn']}{part} ({short(identity)}); send it to the moderator")
+    order = f"your order for turn {document['turn']}{part} ({short(identity)})"
+    tell_written(console, output, f"{order}; send it to the moderator")
     if signed.card:
         console.say(f"It keeps {signed.card}, which nobody but the moderator can see.")
     elif "answers" not in document:

@@ -2,13 +2,14 @@
 
 import io
 import os
+import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from ykpbem.cli.console import Console
 from ykpbem.errors import Conflict, ExitCode, YkpbemError, fault
-from ykpbem.render.layout import WIDTH, wrapped
+from ykpbem.render.layout import UNBROKEN, WIDTH, wrapped
 
 MADE_BY_MAKE = ".made-by-make"
 """The one file that may lie in the folder: the Makefile marks what it may delete."""
@@ -74,7 +75,8 @@ class Stage:
 
     def _typed(self, command: str, answer: Sequence[str]) -> None:
         self.console.say()
-        *beginning, end = wrapped(f"$ {command}", WIDTH - 4, hang=4)
+        together = re.sub(r"(?<= )(--\S+) (?!-)", rf"\1{UNBROKEN}", command)  # an option and what it is given
+        *beginning, end = wrapped(f"$ {together}", WIDTH - 4, hang=4)
         self.lines([*(f"{line} \\" for line in beginning), end], INDENT)
         self.lines(answer, INDENT)
 

@@ -10,7 +10,7 @@ from ykpbem.app.reading import read_paper
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN, read_secret
-from ykpbem.cli.outputs import default_output, prepare_output, state_name, write_document
+from ykpbem.cli.outputs import default_output, prepare_output, state_name, tell_written, write_document
 from ykpbem.cli.reports import reports_of
 from ykpbem.cli.trust import open_for_owner
 from ykpbem.errors import Conflict, UsageFault, Where, YkpbemError, fault
@@ -53,18 +53,19 @@ def write_state(console: Console, output: str, document: dict[str, Any], forms: 
     console.facts["next"] |= {"part": opened.state.part, "to-move": _to_move(opened)}
     if output == STDIN:
         write_document(console, output, document)
-        console.say(f"{output}: {where_of(opened)}")
+        tell_written(console, output, where_of(opened))
         return
     if os.path.lexists(output):
         _refuse_other(output, opened.id)
         console.facts |= {"file": output, "already-there": True}
-        console.say(f"{output}: already there, and the same state ({short(opened.id)}); nothing is changed")
+        told = f"already there, and the same state ({short(opened.id)}); nothing is changed"
+        tell_written(console, output, told)
         return
     reports = reports_of(opened, output, forms)
     write_document(console, output, document, reports)
     text, *others = reports
     console.facts |= {"report": text, "reports": [*reports]}
-    console.say(f"{output}: {where_of(opened)}")
+    tell_written(console, output, where_of(opened))
     console.say(f"{text}: its report")
     for path in others:
         console.say(f"{path}: the same in another form")

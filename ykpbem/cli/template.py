@@ -33,7 +33,7 @@ def template(
 
     from ykpbem.app.template import template as order_template
     from ykpbem.chain.readers import open_hand
-    from ykpbem.cli.outputs import prepare_output, write_output
+    from ykpbem.cli.outputs import prepare_output, tell_written, write_output
     from ykpbem.cli.trust import open_for_anybody
 
     if output is not None:
@@ -48,7 +48,7 @@ def template(
     else:
         _put_schema(os.path.dirname(output))
         write_output(console, output, text.encode())
-        console.say(f"{output}: an order to fill in")
+        tell_written(console, output, "an order to fill in")
 
 
 def _put_schema(folder: str) -> None:

@@ -36,8 +36,8 @@ def refuse_pipe(path: str) -> None:
 def at_each_save(console: Console, path: str, run: Run, *, wait: Callable[[float], None] = time.sleep) -> NoReturn:
     """Runs now and after each save, with a console of its own each time; ends when it is interrupted (exit code 130).
 
-    With --json each run tells its object on a line of its own. `run` gives an exit code and raises nothing for an
-    order that is refused.
+    It ends too when nobody reads on. With --json each run tells its object on a line of its own. `run` gives an exit
+    code and raises nothing for an order that is refused.
     """
     told: Stamp = None
     seen = _stamp(path)
@@ -49,7 +49,8 @@ def at_each_save(console: Console, path: str, run: Run, *, wait: Callable[[float
             again = Console(console.as_json)
             again.names = console.names
             again.close(run(again))
-            sys.stdout.flush()
+            if not (console.heard and again.heard):
+                raise BrokenPipeError
             told = seen
         seen = _settled(path, wait)
 

@@ -61,6 +61,10 @@ FAULTS: dict[str, str] = {
     "order-early": "this order is for {what} {got}, and it is only {what} {expected} now",
     "out-of-turn": "in turn {turn} it is {mover} who moves, not {player}",
     "answers-other": "this order answers the state {got}, and the state is {expected}",
+    "answers-ahead": (
+        "this order for turn {turn} answers the state {got}, and the state given is {expected}, of turn {now}"
+    ),
+    "answers-unseen": "this order answers the state {got}, and with an invitation alone there is no state to compare",
     "part-must-answer": "an order for part {part} of a turn has to answer the state before it",
     "game-over": "the game {game} is over",
     "signed-already": "this order is signed already",
@@ -76,6 +80,7 @@ FAULTS: dict[str, str] = {
     "keep-ahead": "the secret choice cannot be made ahead, before the cards are dealt",
     # the secret choice
     "keep-expected": "at turn 0 an order names the order card that is kept, and nothing else",
+    "keep-two": "this order names several cards, {cards}, and just one of them is kept",
     "keep-not-sealed": "the choice in this order is not sealed",
     "keep-seals": "the choice should be sealed {expected} times, in the right length",
     "keep-commitment": "the card that {seat} has sealed is not the one that the order commits to",
@@ -129,15 +134,21 @@ HINTS: dict[str, str] = {
     "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",
     "seat-without-paper": "Give --moderator with the key of the moderator who gave you the seat, if you know it.",
     "order-cut-short": "Ask for the whole file again, as an attachment.",
-    "order-other-seat": "Write your own colour after 'player:'.",
+    "order-other-seat": "Write your own colour after 'player:', or name the right key with --key.",
     "order-stale": "Look at the newest state and give a new order.",
     "order-early": "It may wait until then.",
     "answers-other": "Look at the newest state and give a new order, or leave 'answers' out.",
+    "answers-ahead": (
+        "The state given is an older or another one: give the one that it answers. To order ahead, take the line "
+        "'answers' out."
+    ),
+    "answers-unseen": "Give --state and the state that it answers. To order ahead, take the line 'answers' out.",
     "signed-already": "Change the file you typed and sign that, with a higher 'revision'.",
     "plans-closed": "Take the file that you signed; the state holds just the hashes.",
     "two-orders": "The player sends the right one again with a higher 'revision'.",
     "turn-missing": "Write 'turn:' with its number.",
     "keep-expected": "Write 'steps:' and below it one line, '- keep: ' with the id of the card.",
+    "keep-two": "Leave the line of the one that you keep.",
     "keep-not-sealed": "'ykpbem sign' seals it.",
     "keeps-missing": "Wait for them; all are taken at once.",
     "moderator-not-compared": "Give your key with --key, or the moderator's public key with --moderator.",

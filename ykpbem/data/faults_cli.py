@@ -28,6 +28,7 @@ FAULTS: dict[str, str] = {
     "keep-not-at-0": "this order keeps a card, for turn {got}: it is turn 0 now, and that is when a card is kept",
     "document-quoted": "there is {got} in this text, but a mail program or an editor has changed the file",
     "moderator-key-not-given": "signed by {moderator}, {fingerprint}: not compared with any key that you know",
+    "signed-exists": "a signed order lies here already, and is never overwritten",
     "stdin-closed": "standard input is closed",
     "output-folder-missing": "there is no folder {folder}",
     "no-keys-inside": "this file holds no keys",
@@ -56,6 +57,10 @@ HINTS: dict[str, str] = {
     "keep-not-at-0": "Write 'turn: 0', or leave the line out.",
     "document-quoted": "Have it sent again as an attachment, and save that unopened.",
     "moderator-key-not-given": "Give the moderator's public key with --moderator.",
+    "signed-exists": (
+        "If it is of an earlier turn, give the order of this turn a name of its own, such as turn-7.yaml, or name the "
+        "signed one with -o."
+    ),
     "output-folder-missing": "Make it first, or name another file with -o.",
     "output-is-input": "Name another file with -o.",
     "watch-stdin": "Name the file of the order.",

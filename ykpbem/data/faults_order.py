@@ -22,6 +22,14 @@ FAULTS: dict[str, str] = {
     "marks-two": "a second order, another than the one from line {line} on, begins here",
     "marks-unpaired": "the marks of where the order begins and ends do not stand in pairs: one is missing or twice",
     "marks-outside": "this looks like a line of the order, but stands outside of the marks of its beginning and end",
+    # what was done to a whole order
+    "text-around": "'{text}' is no line of a move order: there is other text {side}",
+    "html-copied": "'{got}' is a sign of HTML: this was copied from a web page or a webmail, marks and all",
+    "dash-missing": "a step begins with '- ', and there is none in {lines}",
+    "steps-numbered": "a step begins with '- ', and there is a number instead in {lines}",
+    "colon-blank": "a blank is missing behind the colon, as in '{example}'",
+    "value-commented": "nothing stands after '{key}:', as the lines below it still have their '#'",
+    "line-missing": "the line '{example}' is missing",
     # YAML
     "yaml-empty": "the file says nothing",
     "yaml-too-deep": "there are more than {limit} levels, one inside the other",
@@ -81,6 +89,7 @@ FAULTS: dict[str, str] = {
     # names
     "name-unknown": "there is no {sort} '{text}'; did you mean {near}?",
     "name-strange": "there is no {sort} '{text}'",
+    "name-joined": "'{text}' is more than one {sort}, and commas belong between them: {example}",
     "name-ambiguous": "'{text}' could mean {first} or {second}",
     "name-twice": "'{name}' stands twice after '{key}'",
     "name-not-in-game": "'{text}' ({area}) does not lie on the table with this number of players",
@@ -99,6 +108,7 @@ WARNINGS: dict[str, str] = {
     "repaired-outside": "{count} line(s) outside of the marks of the order, this the first, were left out",
     "repaired-blank": "{count} odd blank(s), the first of them {character}, were read as plain ones",
     "repaired-bullet": "the bullet {character} was read as a dash",
+    "repaired-kind": "'ykpbem: {got}' was read as 'ykpbem: {kind}'",
     "repaired-quotes": "the curly quotes were read as straight ones ({straight})",
 }
 
@@ -129,6 +139,12 @@ HINTS: dict[str, str] = {
     "marks-two": "Leave just the one that is meant.",
     "marks-unpaired": "Leave one of each, around the order, or take all out.",
     "marks-outside": "Move it between the marks, or take it out.",
+    "text-around": "Take out all that stands before 'ykpbem:' and behind the steps; '>' before every line may stay.",
+    "html-copied": "Paste it as plain text.",
+    "dash-missing": "Put '- ' in front of each step, as in '- place: bank'.",
+    "steps-numbered": "Put '- ' in place of the number, as in '- place: bank'.",
+    "value-commented": "Take the '# ' away from them too.",
+    "line-missing": "Put it in at the top.",
     "steps-empty": "Take the '# ' away in front of the steps that you want; to do nothing more, write 'steps: []'.",
     "value-empty": "Give it a value, or take the line out; a step with nothing to add is a word without a colon.",
     "packed-form": "Copy it from the original file again, or sign the order anew.",

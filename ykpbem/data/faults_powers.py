@@ -48,6 +48,9 @@ FAULTS: dict[str, str] = {
     # links of the chain
     "link-wrong": "the state is not what a link of the kind {kind} leads to",
     "handover-elsewhere": "the handover was signed for the state {state}, and follows on another",
+    "backup-sits": "a backup key cannot sit at the table, and {players} joins with one",
+    "backup-given": "{fingerprint} is a backup key of this game, and cannot be given to a seat",
+    "order-key-unknown": "signed by none of the keys that the states here give {seat}",
     "fork-by-two": "{file} follows on the same state {previous}, and is signed by somebody else",
     "chain-changed": "since {file}, {what} is not as a link of the kind {kind} leaves it",
 }
@@ -83,6 +86,9 @@ HINTS: dict[str, str] = {
     "rollback-not-earlier": "Name an earlier one with --to.",
     "backup-for-itself": "Name your own public key with --to.",
     "handover-name": "Give --name.",
+    "backup-sits": "It may sign nothing but a handover to itself: join with a key of your own (`ykpbem keygen`).",
+    "backup-given": "It may sign nothing but a handover to itself: take another key.",
+    "order-key-unknown": "It was altered, or a state that is not here gave the seat another key: name that one too.",
     "fork-by-two": "Ask who is the moderator: one of the two goes on with the game, and keep both files.",
     "moderator-since": "Ask both for the new fingerprint before you go on.",
 }

@@ -105,6 +105,11 @@ def head_of(path: str, size: int) -> bytes:
     return b""
 
 
+def is_there(path: str) -> bool:
+    """Whether anything lies there, be it a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
 def says(path: str, data: bytes | None) -> bool:
     """Whether these are the bytes of the file; None for what is no file itself, or too large to be read."""
     try:

@@ -9,7 +9,7 @@ from ykpbem.data.names import COLOURS
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.schema import schema_faults
-from ykpbem.files.yaml_reader import RoleName, parse_yaml
+from ykpbem.files.yaml_reader import RoleName, mend_kind, parse_yaml
 from ykpbem.model import HouseRules
 from ykpbem.names import fold, nearest
 from ykpbem.steps import Path, Places
@@ -53,15 +53,23 @@ def read_game_yaml(data: bytes, *, name: str) -> GameFile:
     read = parse_yaml(data, name=name, role=game_role)
     if not isinstance(read.value, dict):
         raise Malformed(fault("game-not-table").at(read.places.where()))
+    repairs = (*read.repairs, *mend_kind(read.value, read.places, "game/1"))
     table = {path: Where(file=name, line=line, column=column) for path, (line, column) in read.places.at.items()}
-    faults = [*read.faults, *schema_faults("game", read.value, table, name=name)]
+    faults = [*read.faults, *map(_with_line, schema_faults("game", read.value, table, name=name))]
     if faults:
         raise Malformed(*faults)
     wish = _Wish(read.value, read.places)
     document = wish.document()
     if wish.faults:
         raise Malformed(*wish.faults)
-    return GameFile(name=name, document=document, places=read.places, repairs=read.repairs)
+    return GameFile(name=name, document=document, places=read.places, repairs=repairs)
+
+
+def _with_line(wrong: Fault) -> Fault:
+    """A line that is missing, with what to type where that is always the same."""
+    if wrong.code != "schema-key-missing" or wrong.where.path or wrong.args["key"] != "ykpbem":
+        return wrong
+    return fault("line-missing", key="ykpbem", example="ykpbem: game/1").at(wrong.where)
 
 
 def game_role(path: Path) -> RoleName:

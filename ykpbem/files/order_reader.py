@@ -14,7 +14,7 @@ import msgspec
 from ykpbem.data.names import COLOURS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.order_records import fits
-from ykpbem.files.yaml_reader import SHOWN, RoleName, parse_yaml
+from ykpbem.files.yaml_reader import SHOWN, RoleName, mend_kind, parse_yaml
 from ykpbem.names import fold, nearest
 from ykpbem.orders.resolving import MOVES_ALONE, TAKES_NOTHING
 from ykpbem.steps import GAIN_ANSWERS, Path, Places, format_path
@@ -62,25 +62,39 @@ def parse_order(data: bytes, *, name: str) -> OrderFile:
 
     Raises Malformed only where the text is no YAML, or no table of keys.
     """
-    read = parse_yaml(data, name=name, role=order_role, marked=True)
+    try:
+        read = parse_yaml(data, name=name, role=order_role, marked=True)
+    except Malformed as refusal:
+        raise _instead_of(refusal, data, name) from None
     document, places = read.value, read.places
     if not isinstance(document, dict):
-        raise Malformed(fault("order-not-table").at(places.where()))
+        raise _instead_of(Malformed(fault("order-not-table").at(places.where())), data, name)
+    repairs = [*read.repairs, *mend_kind(document, places, "order/1")]
     faults = list(read.faults)
     if not fits(document):
         told = {wrong.where.path for wrong in faults}
         faults += [wrong for wrong in _form_faults(document, places) if wrong.where.path not in told]
-    faults = sorted(
-        [*faults, *_word_faults(document, places)], key=lambda wrong: (wrong.where.line, wrong.where.column)
-    )
+    faults += _word_faults(document, places)
+    broken = frozenset(numbers for wrong in faults if (numbers := _step_of(wrong.where.path))[1])
+    if faults:
+        from ykpbem.files.order_slips import explained
+
+        faults = explained(data, faults, name)
     return OrderFile(
         name=name,
         document=document,
         places=places,
-        repairs=read.repairs,
+        repairs=tuple(repairs),
         faults=tuple(_in_its_step(wrong, document) for wrong in faults[:SHOWN]),
-        broken=frozenset(numbers for wrong in faults if (numbers := _step_of(wrong.where.path))[1]),
+        broken=broken,
     )
+
+
+def _instead_of(refusal: Malformed, data: bytes, name: str) -> Malformed:
+    """What was done to the text, where that is seen, instead of what its parser made of it."""
+    from ykpbem.files.order_slips import instead_of
+
+    return instead_of(refusal, data, name)
 
 
 def order_role(path: Path) -> RoleName:
@@ -126,8 +140,10 @@ def _form_faults(document: dict[str, Any], places: Places) -> list[Fault]:
 
 def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault | None:
     """A fault of form as a player understands it; None if it was told before."""
+    if not path:
+        return _whole_fault(wrong, document)
     around, value = _value_at(path[:-1], document), _value_at(path, document)
-    key = str(path[-1]) if path else ""
+    key = str(path[-1])
     if not key.isascii():
         return None
     if value == "" and path == ("steps",) and not any(one.startswith("-") for one in document):
@@ -139,12 +155,19 @@ def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault |
     better = _step_fault(key, value) if _is_step(path[:-1]) else None
     if better is not None:
         return better.at(wrong.where)
-    if not path and wrong.code == "schema-form":
-        return fault("order-both" if "steps" in document else "order-neither").at(wrong.where)
     if wrong.code == "schema-pattern":
         return fault("answers-form" if key == "answers" else "packed-form", key=key).at(wrong.where)
     if wrong.code.startswith("schema-key-") and key.startswith("-"):
         return fault("dash-blank", key=key.lstrip("-")).at(wrong.where)
+    return wrong
+
+
+def _whole_fault(wrong: Fault, document: dict[str, Any]) -> Fault:
+    """A fault of the order as a whole: a line is missing, or there are steps and plans, or neither."""
+    if wrong.code == "schema-form":
+        return fault("order-both" if "steps" in document else "order-neither").at(wrong.where)
+    if wrong.code == "schema-key-missing":
+        return _line_missing(str(wrong.args["key"])).at(wrong.where)
     return wrong
 
 
@@ -164,8 +187,23 @@ def _as_move(key: str, value: Any) -> str:
     return f"move: {{tram: {value}}}" if key == "tram" and isinstance(value, str) and value else MOVES_ALONE[key]
 
 
+def _line_missing(key: str) -> Fault:
+    """A line that every order needs, with what to type; what differs from game to game is described."""
+    value = {"ykpbem": "order/1", "game": "NAME OF THE GAME", "player": "YOUR COLOUR"}[key]
+    return fault("line-missing", key=key, example=f"{key}: {value}")
+
+
+def _tight_colon(key: str) -> Fault:
+    """`take:o12` inside braces, which YAML takes for a key."""
+    name, _, value = key.partition(":")
+    shown = value.upper() if len(value) < 4 else value
+    return fault("colon-blank", key=name[:40], example=f"{name}: {shown}"[:60])
+
+
 def _empty_value(key: str, around: dict[str, Any]) -> Fault:
-    """A key with nothing behind it: left out, or the rest of a list that lacks its brackets."""
+    """A key with nothing behind it: left out, without a blank, or the rest of a list that lacks its brackets."""
+    if ":" in key:
+        return _tight_colon(key)
     before = ""
     for one, value in around.items():
         if one == key:

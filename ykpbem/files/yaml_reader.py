@@ -49,6 +49,7 @@ _ASCII_LETTER = re.compile("[A-Za-z]")
 _HASH_NUMBER = re.compile(" +#[0-9]")
 _BOOLEANS = {"true": True, "false": False}
 _CONTENT = {ScalarEvent, SequenceStartEvent, MappingStartEvent}
+_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 _FOLD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ _", "abcdefghijklmnopqrstuvwxyz--")
 
 
@@ -85,6 +86,15 @@ def parse_yaml(data: bytes, *, name: str, role: Role, marked: bool = False) -> D
         raise explain(error, source, reader.line, reader.column) from None
     places = Places(file=name, at=reader.at)
     return Document(value=value, places=places, repairs=tuple(source.repairs), faults=tuple(reader.faults[:SHOWN]))
+
+
+def mend_kind(document: dict[str, Any], places: Places, kind: str) -> list[Fault]:
+    """Writes the kind of a document as it is spelled where a phone has made it `Order/1`; gives the notes of that."""
+    typed = document.get("ykpbem")
+    if not isinstance(typed, str) or typed == kind or typed.translate(_LOWER).replace(" ", "") != kind:
+        return []
+    document["ykpbem"] = kind
+    return [fault("repaired-kind", got=typed[:20], kind=kind).at(places.where("ykpbem"))]
 
 
 def fold_key(key: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.answers import FREE_STEPS, HEADS, Ask, Chooser, Head, Script, ScriptThenChooser, head_of, worded
+from ykpbem.answers import FREE_STEPS, HEADS, Ask, Chooser, Head, Script, ScriptThenChooser, head_of, put_answer, worded
 from ykpbem.errors import OrderIllegal
 from ykpbem.model import Position, clone
 from ykpbem.rules.table import Ruleset, Turn
@@ -169,18 +169,11 @@ class Mender(Script):
         return chosen
 
     def _note(self, ask: Ask, value: Any) -> None:
+        """Keeps an answer; one that silence gives too is left out unless it was written."""
         assert self.made is not None
-        fields = self.made.fields
-        if ask.key == "recall":
-            chosen = fields.setdefault("recall", {})
-            if value is not None:
-                chosen[value[0]] = value[1]
-        elif ask.listed:
-            items = fields.setdefault(ask.key, [])
-            if value is not None:
-                items.append(list(value) if isinstance(value, tuple) else value)
-        elif value is not None and (ask.key in self.left or ask.default is None or ask.default() is None):
-            fields[ask.key] = value
+        listed = ask.listed or ask.key == "recall"
+        if listed or ask.key in self.left or ask.default is None or ask.default() is None:
+            put_answer(self.made.fields, ask, value)
 
 
 def _end_of(ask: Ask) -> None:

@@ -2,7 +2,8 @@
 
 - The hand is sealed to the new key; orders by the key before count no more. Entropy and opening of the join stay.
 - A consent is good from the state it names on, in that state's epoch. Without one the seat is marked for ever.
-- No key comes twice: one that sits or has sat at the table, or that a consent took away, is not given again.
+- No key comes twice: one that sits or has sat at the table, or that a consent took away, is not given again. Nor is a
+  backup key given, which may sign nothing but a handover to itself.
 """
 
 import msgspec
@@ -91,6 +92,8 @@ def _refuse_used(state: State, key: PublicKey) -> None:
     used += [one for paper in consents for one in (paper.old_key, paper.new_key)]
     if key.text in used or state.has_joined(key.text):
         raise Conflict(fault("key-sat-before", fingerprint=key.fingerprint))
+    if key.text in state.invitation["backups"]:
+        raise Conflict(fault("backup-given", fingerprint=key.fingerprint))
 
 
 def _checked(agreed: Agreed, opened: OpenState, seat: str, key: PublicKey) -> Document:
@@ -98,6 +101,7 @@ def _checked(agreed: Agreed, opened: OpenState, seat: str, key: PublicKey) -> Do
     here = Where(file=agreed.name)
     paper = decode_paper(agreed.document, Consent, name=agreed.name)
     check_signature(agreed.document, exact_key(paper.old_key, name=agreed.name), name=agreed.name)
+    _ = exact_key(paper.new_key, name=agreed.name)
     if paper.game != opened.game.id:
         raise NotAuthentic(fault("consent-other-game", game=opened.state.game).at(here))
     for what, expected, got in (

@@ -10,7 +10,7 @@
 import re
 from collections.abc import Sequence
 
-from ykpbem.app.orders import ruleset_of
+from ykpbem.app.orders import ruleset_of, typed_name
 from ykpbem.app.template.blocks import Block, blocks, keep_block, owned
 from ykpbem.app.template.steps import commented
 from ykpbem.bots import Bot, Chance
@@ -34,7 +34,6 @@ SAMPLES = 120
 NOTHING = "#   []"
 """An empty list of steps, which ends a turn that owes nothing more."""
 _NUMBER = re.compile(r"[0-9]+(?:e[0-9]+)?\Z")
-_SAFE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 ._-]{0,39}\Z")
 
 SCHEMA = ".ykpbem/order.schema.json"
 """The file beside a template from which editors know what may stand in it."""
@@ -73,13 +72,12 @@ def template(opened: OpenState, seat: str, hand: Sequence[str] | None, chance: C
 def _header(opened: OpenState, seat: str) -> list[str]:
     """The schema, and which game, turn and state the order is for."""
     state = opened.state
-    game = state.game if _SAFE_NAME.match(state.game) else short(opened.game.id)
     part = [f"part: {state.part}"] if state.part else []
     return [
         f"# yaml-language-server: $schema={SCHEMA}",
         BEGINS,
         "ykpbem: order/1",
-        f"game: {game}",
+        f"game: {typed_name(opened)}",
         f"turn: {state.turn}",
         *part,
         f"player: {seat}",

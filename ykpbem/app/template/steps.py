@@ -24,16 +24,23 @@ def _item(raw: str | dict[str, Any], width: int) -> Iterator[str]:
 
 def _entry(head: str, value: Any, indent: str, width: int) -> Iterator[str]:
     """A key and its value, below it what does not fit beside it."""
-    line = f"{head} {_flow(value)}"
-    if len(line) <= width or not isinstance(value, list | dict):
-        yield line
-        return
+    for line in _on_one_line(head, value):
+        if len(line) <= width or not isinstance(value, list | dict):
+            yield line
+            return
     yield head
     if isinstance(value, list):
         yield from (f"{indent}- {_flow(one)}" for one in value)
     else:
         for key, one in value.items():
             yield from _entry(f"{indent}{key}:", one, f"{indent}  ", width)
+
+
+def _on_one_line(head: str, value: Any) -> Iterator[str]:
+    """A key and its value on one line, as it looks best, then as short as can be: a list of names without brackets."""
+    yield f"{head} {_flow(value)}"
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        yield f"{head} {', '.join(value)}"
 
 
 def _flow(value: Any) -> str:
