@@ -12,7 +12,10 @@ import msgspec
 from ykpbem.codec import State
 from ykpbem.model import CANAL, COLOURS, COUNTRIES, PIECES, RESOURCES
 
-_RANKS = {key: rank for keys in (RESOURCES, PIECES, COUNTRIES, COLOURS) for rank, key in enumerate(keys)}
+_ORDERS = (RESOURCES, PIECES, COUNTRIES, COLOURS)
+_RANKS = {key: rank for keys in _ORDERS for rank, key in enumerate(keys)}
+_TIDY = {tuple(keys) for keys in _ORDERS}
+"""Whole tables in order, as the program writes them."""
 
 
 def tidy(state: State) -> None:
@@ -23,16 +26,20 @@ def tidy(state: State) -> None:
 
 def tidy_table(state: State) -> None:
     """Puts what lies on the table in order: areas as they are laid out, the canal last, colours by seat, and so on."""
-    _sort(state.areas, {area: rank for rank, area in enumerate([one for one in state.layout if one != CANAL])})
+    laid_out = [area for area in state.layout if area != CANAL]
+    if [*state.areas] != laid_out:
+        _sort(state.areas, {area: rank for rank, area in enumerate(laid_out)})
     seats = {player.colour: rank for rank, player in enumerate(state.players)}
     for area in state.areas.values():
         if len(area.assistants) > 1:
             _sort(area.assistants, seats)
     for table in (state.ports, state.laboratories, state.achievements, state.mercenaries):
-        _sort(table, {})
+        if [*table] != sorted(table):
+            _sort(table, {})
     for player in state.players:
         for held in (player.stock, player.hand, player.warehouse, player.mercenaries, player.used_mercenaries):
-            _sort(held, _RANKS)
+            if len(held) > 1 and tuple(held) not in _TIDY:
+                _sort(held, _RANKS)
 
 
 def _tidy_all(waiting: list[Any]) -> None:
