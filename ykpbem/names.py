@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ykpbem.components import ComponentSet
 from ykpbem.data import names as table
 from ykpbem.errors import Fault, fault
-from ykpbem.steps import FREE_STEPS
+from ykpbem.steps import TIMELY
 
 _SEPARATORS = re.compile(r"[\s_#-]+")
 _BETWEEN_NAMES = re.compile(r"[\s_;/&+>|]+|-+>|-+(?=\s)")
@@ -22,8 +22,8 @@ _PLAYERS_RULE = {10: "R020", 14: "R021", 18: "R022"}
 LONG = 12
 """Of more names than these those most like the word come first."""
 
-LONGEST = 80
-"""Characters of names in a row that are told apart."""
+LONGEST = 160
+"""Characters of the longest row of names that is told apart."""
 
 MOST_WORDS = 12
 """Words of names in a row that are told apart."""
@@ -163,14 +163,14 @@ class Names:
 
     def _joined(self, sort: str, text: str, find: Callable[[str], Found | None]) -> Fault | None:
         """What is wrong with several names in a row that have no commas between them; None if it is something else."""
-        words = [word for word in _BETWEEN_NAMES.split(text[:LONGEST]) if word]
-        if len(words) < 2 or len(words) > MOST_WORDS:
+        words = [word for word in _BETWEEN_NAMES.split(text) if word] if len(text) <= LONGEST else []
+        if not 2 <= len(words) <= MOST_WORDS:
             return None
         names = _in_names([fold(word) for word in words], find)
         if len(names) < 2:
             return None
         example = ", ".join(names)
-        return fault("name-joined", sort=sort, text=text[:LONGEST], example=example)
+        return fault("name-joined", sort=sort, text=text, example=example)
 
     def _unknown(self, sort: str, text: str, word: str) -> Fault:
         words = self._words(sort)
@@ -246,7 +246,7 @@ _SORTS: dict[str, tuple[str, ...]] = {
     "token": tuple(table.TOKENS),
     "building": table.BUILDINGS,
     "country": tuple(table.COUNTRIES),
-    "exchange": (*_EXCHANGES, *FREE_STEPS),
+    "exchange": (*_EXCHANGES, *TIMELY),
 }
 
 

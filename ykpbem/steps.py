@@ -35,8 +35,14 @@ import msgspec
 
 from ykpbem.errors import NOWHERE, Where
 
-FREE_STEPS = ("spinning-mill", "university")
-"""Steps that may stand between any two others and inside `place`, `move` and `exchange` (Q033)."""
+TIMELY = ("spinning-mill", "university")
+"""Technologies used between any two steps and inside `place`, `move` and `exchange` (Q033)."""
+
+FREE_STEPS = (*TIMELY, "pause")
+"""Steps of one word that may stand between any two others (Q030, Q033)."""
+
+MOVEMENTS = ("move", "tram", "station", "recall")
+"""Steps of which a turn has one (R043, R060)."""
 
 GAIN_ANSWERS = ("goods", "warehouse", "moves")
 """The choices that a gain may leave, in the order in which they resolve (Q037)."""
@@ -67,6 +73,16 @@ Path = tuple[str | int, ...]
 def format_path(path: Path) -> str:
     """A path as people write it: `steps[2].build`."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+
+
+def value_at(path: Path, document: Any) -> Any:
+    """What stands at a path; None where nothing does."""
+    for part in path:
+        try:
+            document = document[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return document
 
 
 class Places(msgspec.Struct, kw_only=True):

@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.app.mending import Edit, Mended, mend
-from ykpbem.app.orders import Plan, Received, names_of, read_plans
+from ykpbem.app.correcting import Edit, Mended, mend, mend_ahead
+from ykpbem.app.keeps import is_keep
+from ykpbem.app.orders import Listed, Received, lists_of, names_of, read_plans
 from ykpbem.app.rewording import Reworded, reword
+from ykpbem.app.sign import Binding
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Fault, Malformed, OrderIllegal
+from ykpbem.errors import Fault
 from ykpbem.files.order_writer import entry_lines, step_lines
 from ykpbem.orders import write_steps
-from ykpbem.steps import Path
 from ykpbem.views import view
 
 LARGEST = 600
@@ -47,62 +48,49 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Corrections in the order of the file; `legal` if they make the order legal.
+    """Corrections in the order of the file; `legal` if they make every plan of the order legal.
 
-    `steps` are all lines of the list of steps, for an order without plans of which more than one thing is to be
-    changed.
+    `ahead` if the order is for a turn to come and they leave nothing that can be told before. `steps` are all lines of
+    the list of steps, for an order without plans of which more than one thing is to be changed.
     """
 
     corrections: tuple[Correction, ...]
     legal: bool
+    ahead: bool
     steps: tuple[str, ...] = ()
 
 
 def advise(
-    order: Received, opened: OpenState, seat: str, hand: Sequence[str], faults: Sequence[Fault]
+    order: Received,
+    opened: OpenState,
+    seat: str,
+    hand: Sequence[str],
+    faults: Sequence[Fault],
+    binding: Binding | None,
 ) -> Advice | None:
-    """How to correct a typed order that was refused, judged for the seat with its hand; None if nothing helps."""
-    if len(order.places.at) > LARGEST or any(
-        len(_at(order.document, path)) > LONGEST for path, _ in _lists(order.document)
-    ):
+    """How to correct a typed order that was refused, judged for the seat with its hand; None if nothing helps.
+
+    `binding` says what the order is for: one for a turn to come is not judged by the table of today, and of one that
+    has none only the words are corrected.
+    """
+    if len(order.places.at) > LARGEST or any(len(one.steps) > LONGEST for one in lists_of(order.document)):
         return None
-    names = names_of(opened)
-    reworded = reword(order, names, faults[:MOST])
-    lists = [_List(order, reworded, path, name) for path, name in _lists(reworded.document)]
-    legal = False
-    if reworded.whole and opened.state.turn and not _is_keep(reworded.order):
-        legal = True
+    reworded = reword(order, names_of(opened), faults[:MOST])
+    lists = [_List(order, reworded, one) for one in lists_of(reworded.document)]
+    legal = ahead = False
+    if reworded.whole and binding is not None and binding.turn and not is_keep(reworded.order):
+        ahead = not binding.state_id
         shown = view(opened.state, opened.game.components, seat, hand)
-        for one, plan in zip(lists, _plans(reworded, opened), strict=False):
-            mended = mend(shown, plan.steps)
+        plans = read_plans(reworded.order, names_of(opened))
+        found = [mend_ahead(plan.steps) if ahead else mend(shown, plan.steps) for plan in plans]
+        for one, mended in zip(lists, found, strict=True):
             one.take(mended, faults)
-            legal = legal and mended.legal
+        legal = all(mended.legal for mended in found)
     corrections = [*_keys(order, reworded), *(found for one in lists for found in one.corrections())]
     if not corrections and not any(one.moved for one in lists):
         return None
     whole = lists[0].lines() if len(lists) == 1 and not lists[0].plan and lists[0].is_much(corrections) else ()
-    return Advice(tuple(corrections), legal, whole)
-
-
-def _is_keep(order: Received) -> bool:
-    return any(isinstance(step, dict) and "keep" in step for step in order.document.get("steps", ()))
-
-
-def _plans(reworded: Reworded, opened: OpenState) -> list[Plan]:
-    try:
-        return read_plans(reworded.order, names_of(opened))
-    except (Malformed, OrderIllegal):
-        return []
-
-
-def _lists(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
-    """The lists of steps of an order, each with the name of its plan."""
-    if isinstance(document.get("steps"), list):
-        yield ("steps",), ""
-    plans = document.get("plans")
-    for number, plan in enumerate(plans if isinstance(plans, list) else ()):
-        if isinstance(plan, dict) and isinstance(plan.get("steps"), list):
-            yield ("plans", number, "steps"), str(plan.get("name", ""))
+    return Advice(tuple(corrections), legal, ahead, whole)
 
 
 def _keys(order: Received, reworded: Reworded) -> Iterator[Correction]:
@@ -119,10 +107,11 @@ def _keys(order: Received, reworded: Reworded) -> Iterator[Correction]:
 class _List:
     """One list of steps: as it was typed, and as it is after all corrections."""
 
-    def __init__(self, order: Received, reworded: Reworded, path: Path, plan: str) -> None:
-        self.plan = plan
+    def __init__(self, order: Received, reworded: Reworded, listed: Listed) -> None:
+        path = listed.path
+        self.plan = listed.name
         self.places = order.places.under(*path)
-        self.now: dict[int, Any] = dict(enumerate(_at(reworded.document, path), 1))
+        self.now: dict[int, Any] = dict(enumerate(listed.steps, 1))
         self.changed = {int(one[len(path)]) + 1 for one in reworded.changed if one[: len(path)] == path}
         self.others: dict[int, dict[str, tuple[str, ...]]] = {}
         self.why: dict[int, Fault | None] = {}
@@ -150,7 +139,7 @@ class _List:
         before = 0
         self.order = []
         for step in mended.steps:
-            if step.number:
+            if step.number > 0:
                 before = numbers[step.number]
                 self.order.append(before)
                 continue
@@ -194,13 +183,6 @@ class _List:
 def _key(wrong: Fault) -> tuple[str, str]:
     """What makes two faults one: all but their place."""
     return wrong.code, str(sorted(wrong.args.items()))
-
-
-def _at(document: dict[str, Any], path: Path) -> list[Any]:
-    value: Any = document
-    for part in path:
-        value = value[part]
-    return list(value)
 
 
 def _raw(edit: Edit) -> Any:

@@ -1,17 +1,19 @@
 """The dry run: what an order would lead to, seen with its author's eyes, up to the boundary."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from ykpbem.app.keeps import open_keep, own_keep, typed_card
 from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, refuse_broken, with_lines
-from ykpbem.app.sign import bind_draft
+from ykpbem.app.sign import Binding, bind_draft
 from ykpbem.chain.orders import authenticate_order, bind_order, player_of
 from ykpbem.chain.readers import open_hand, open_secrets, seat_of_key
 from ykpbem.chain.states import OpenState
+from ykpbem.codec import Told
 from ykpbem.errors import NotAuthentic, Where, fault
 from ykpbem.files.keys import SecretKey
+from ykpbem.views import View, view
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -34,9 +36,42 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
 
     Raises Malformed, NotAuthentic, Conflict or OrderIllegal with every fault found.
     """
+    return check_bound(order, opened, secret, binding_of(order, opened, secret))
+
+
+def binding_of(order: Received, opened: OpenState, secret: SecretKey) -> Binding | None:
+    """What a typed order of the owner of the key is for; None for one that came in, signed or for the moderator.
+
+    Raises Malformed, NotAuthentic or Conflict for one that is not for this game, this seat, or now or later.
+    """
+    is_draft = "signature" not in order.document and seat_of_key(opened.state, secret)
+    return bind_draft(order, opened, secret) if is_draft else None
+
+
+def check_bound(order: Received, opened: OpenState, secret: SecretKey, binding: Binding | None) -> Checked:
+    """Judges an order that is for what `binding_of` says; raises as `check_order` does."""
+    return _check_sent(order, opened, secret) if binding is None else _check_draft(order, opened, secret, binding)
+
+
+def view_after(order: Received, opened: OpenState, seat: str, judged: Judged) -> View:
+    """What the table will be when the order has been carried out, less what it turns over.
+
+    Seen by a seat that gave the order, or with `seat` "" by the moderator, who has none.
+    """
+    state, outcome = opened.state, judged.outcome
+    note = str(order.document.get("note", ""))
+    events: list[Any] = list(outcome.events)
+    return msgspec.structs.replace(
+        view(state, opened.game.components, seat, sorted(outcome.hand) if seat else None),
+        position=outcome.position,
+        told=[Told(state.seq + 1, state.turn, state.part, "order", note, events)],
+        seq=state.seq + 1,
+        previous=opened.id,
+    )
+
+
+def _check_sent(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
     seat = seat_of_key(opened.state, secret)
-    if "signature" not in order.document and seat:
-        return _check_draft(order, opened, secret)
     refuse_broken(order)
     author = player_of(order.document)
     if seat not in ("", author):
@@ -50,8 +85,7 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
     return Checked(author, judge_order(order, opened, hand), "", trust, tuple(hand))
 
 
-def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
-    binding = bind_draft(order, opened, secret)
+def _check_draft(order: Received, opened: OpenState, secret: SecretKey, binding: Binding) -> Checked:
     order = with_lines(order, opened, binding.seat)
     if not binding.turn:
         return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret), names_of(opened)), "draft")

@@ -56,6 +56,15 @@ class Plan(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """One list of steps as it stands in an order: number and name as those of a `Plan`, its place, the steps."""
+
+    number: int
+    name: str
+    path: Path
+    steps: list[Any]
+
+
 class Judged(msgspec.Struct, frozen=True):
     """An order found legal: the plan that is carried out, what it leads to, and why earlier plans failed."""
 
@@ -129,10 +138,13 @@ def read_plans(order: Received, names: Names) -> list[Plan]:
     """
     plans: list[Plan] = []
     wrong = list(order.faults)
-    for number, title, raw, path in _written(order):
-        broken = [step for plan, step in order.broken if plan == number]
-        steps, unknown = resolve_steps(raw, names, places=order.places.under(*path), plan=title, broken=broken)
-        plans.append(Plan(number, title, steps))
+    if _is_closed(order.document):
+        raise Malformed(fault("plans-closed").at(Where(file=order.name)))
+    for one in lists_of(order.document):
+        broken = [step for plan, step in order.broken if plan == one.number]
+        places = order.places.under(*one.path)
+        steps, unknown = resolve_steps(one.steps, names, places=places, plan=one.name, broken=broken)
+        plans.append(Plan(one.number, one.name, steps))
         wrong += unknown
     if wrong:
         against_the_rules = all(one.code in AGAINST_THE_RULES for one in wrong)
@@ -142,6 +154,12 @@ def read_plans(order: Received, names: Names) -> list[Plan]:
     return plans
 
 
+def _is_closed(document: Document) -> bool:
+    """Whether hashes stand for the plans of an order."""
+    plans = document.get("plans")
+    return isinstance(plans, list) and any(isinstance(plan, str) for plan in plans)
+
+
 def refuse_ahead(order: Received, names: Names) -> None:
     """Raises Malformed or OrderIllegal with all that is wrong with an order whatever the table will look like."""
     wrong = [one for plan in read_plans(order, names) for one in timeless_faults(plan.steps)]
@@ -149,16 +167,14 @@ def refuse_ahead(order: Received, names: Names) -> None:
         raise placed(OrderIllegal(*wrong), order.name)
 
 
-def _written(order: Received) -> Iterator[tuple[int, str, list[Any], Path]]:
-    """Each list of steps with the number and name of its plan and its place; what has no form is passed over."""
-    steps, plans = order.document.get("steps"), order.document.get("plans")
-    if isinstance(steps, list):
-        yield 0, "", steps, ("steps",)
+def lists_of(document: Document) -> Iterator[Listed]:
+    """The lists of steps of an order, in their order; what has no form is passed over."""
+    if isinstance(document.get("steps"), list):
+        yield Listed(0, "", ("steps",), document["steps"])
+    plans = document.get("plans")
     for number, plan in enumerate(plans if isinstance(plans, list) else [], 1):
-        if isinstance(plan, str):
-            raise Malformed(fault("plans-closed").at(Where(file=order.name)))
         if isinstance(plan, dict) and isinstance(plan.get("steps"), list):
-            yield number, str(plan.get("name", "")), plan["steps"], ("plans", number - 1, "steps")
+            yield Listed(number, str(plan.get("name", "")), ("plans", number - 1, "steps"), plan["steps"])
 
 
 def placed(refusal: YkpbemError, name: str) -> YkpbemError:

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.app.orders import Received, read_plans, received
-from ykpbem.errors import Fault, Malformed, OrderIllegal, YkpbemError
+from ykpbem.app.orders import Received, lists_of, read_plans, received
+from ykpbem.errors import Fault, Malformed, OrderIllegal
 from ykpbem.files.order_reader import parse_order
 from ykpbem.files.order_writer import order_text
 from ykpbem.names import Names
 from ykpbem.papers import Document
-from ykpbem.steps import Path, format_path
+from ykpbem.steps import Path, format_path, value_at
 
 TRIED = 3
 """How many of the words alike are tried."""
@@ -45,7 +45,7 @@ def reword(order: Received, names: Names, faults: Sequence[Fault]) -> Reworded:
     paths = {format_path(path): path for path in order.places.at}
     for wrong in faults:
         path = paths.get(wrong.where.path)
-        if path is None or not _leads_somewhere(document, path):
+        if path is None or value_at(path, document) is None:
             continue
         before = _number_of(wrong, document, order.name, names)
         for meant in _meanings(wrong)[:TRIED]:
@@ -56,15 +56,6 @@ def reword(order: Received, names: Names, faults: Sequence[Fault]) -> Reworded:
                 break
     again = _read(document, order.name)
     return Reworded(document, again, tuple(changed), not _faults_of(again, names))
-
-
-def _leads_somewhere(document: Document, path: Path) -> bool:
-    """Whether a place is still there after what was changed before."""
-    try:
-        _at(document, path)
-    except (KeyError, IndexError, TypeError):
-        return False
-    return True
 
 
 def _meanings(wrong: Fault) -> list[Any]:
@@ -96,7 +87,7 @@ def _replace(document: Document, path: Path, wrong: Fault, meant: Any) -> bool:
     for part in above:
         around = around[part]
     if wrong.code in ("step-is-move", "step-colon", "step-none"):
-        steps, number = (around, last) if isinstance(last, int) else (_at(document, path[:-2]), path[-2])
+        steps, number = (around, last) if isinstance(last, int) else (value_at(path[:-2], document), path[-2])
         steps[number] = None if meant is _GONE else _example(meant)
         return True
     if wrong.code == "colon-blank":
@@ -113,24 +104,17 @@ def _replace(document: Document, path: Path, wrong: Fault, meant: Any) -> bool:
 
 def _leave_out(document: Document, path: Path) -> bool:
     """Takes out an answer that nobody understands, so that the rules can say what could stand there."""
-    around, last = _at(document, path[:-1]), path[-1]
+    around, last = value_at(path[:-1], document), path[-1]
     if isinstance(last, int):
         around.pop(last)
     elif isinstance(path[-2], int):
-        steps, number = _at(document, path[:-2]), path[-2]
+        steps, number = value_at(path[:-2], document), path[-2]
         steps[number] = {"place": "none"} if last == "place" else None
     else:
         del around[last]
         if not around:
-            _at(document, path[:-3])[path[-3]] = path[-2]
+            value_at(path[:-3], document)[path[-3]] = path[-2]
     return True
-
-
-def _at(document: Document, path: Path) -> Any:
-    value: Any = document
-    for part in path:
-        value = value[part]
-    return value
 
 
 def _example(text: str) -> Any:
@@ -188,16 +172,9 @@ def _read(document: Document, name: str) -> Received:
 
 
 def _without_gone(document: Document) -> Document:
-    kept = dict(document)
-    if isinstance(kept.get("steps"), list):
-        kept["steps"] = [step for step in kept["steps"] if step is not None]
-    if isinstance(kept.get("plans"), list):
-        kept["plans"] = [
-            {**plan, "steps": [step for step in plan["steps"] if step is not None]}
-            if isinstance(plan, dict) and isinstance(plan.get("steps"), list)
-            else plan
-            for plan in kept["plans"]
-        ]
+    kept = deepcopy(document)
+    for one in lists_of(kept):
+        one.steps[:] = [step for step in one.steps if step is not None]
     return kept
 
 
@@ -207,6 +184,4 @@ def _faults_of(order: Received, names: Names) -> tuple[Fault, ...]:
         read_plans(order, names)
     except (Malformed, OrderIllegal) as refusal:
         return refusal.faults
-    except YkpbemError:
-        return order.faults
     return order.faults

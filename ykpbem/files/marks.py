@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ykpbem.data.characters import BLANKS, BULLETS
 from ykpbem.errors import Malformed, Where, fault
+from ykpbem.files.order_words import STEP, TOP_KEY
 
 BEGINS = "# ---- move order begins here ----"
 ENDS = "# ---- move order ends here ----"
@@ -20,8 +21,8 @@ _MARK = re.compile(rf"{_QUOTED}#[-\s{BLANKS}{BULLETS}\u2014]*move order (begins|
 _COMMENT = re.compile(rf"{_QUOTED}(?:#.*)?\Z")
 _ORDERS = re.compile(
     rf"[\s{BLANKS}]*(?:[-*{BULLETS}][\s{BLANKS}]+)?"
-    r"(?:ykpbem|player|steps|plans|place|move|recall|act|build|mercenary|fulfil|achieve|keep) *:"
-    r"|[\s]*- +(?:bonus|build|recover|pause|act|university|spinning-mill)\s*\Z",
+    rf"(?:{TOP_KEY}|{STEP})[ {BLANKS}]*:"
+    rf"|[\s{BLANKS}]*[-*{BULLETS}][\s{BLANKS}]+(?:{STEP})[\s{BLANKS}]*\Z",
     re.IGNORECASE,
 )
 """How a line of an order begins, quoted from nobody."""

@@ -13,23 +13,18 @@ import msgspec
 from ykpbem.data.characters import BLANKS, BULLETS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.marks import between_marks
+from ykpbem.files.order_words import STEP, STEP_WITH_ANSWER, TOP_KEY
 from ykpbem.files.yaml_text import LIMIT
 
-TOP = "ykpbem|game|epoch|turn|part|player|revision|answers|note|steps|plans|seals|signature"
-KINDS = (
-    "place|move|recall|act|bonus|build|recover|mercenary|foreign[ _-]mercenary|foreign[ _-]agent|fulfill?|achieve|keep"
-    "|spinning[ _-]mill|university|pause"
-)
-
 _QUOTING = re.compile(rf"(?:>[ {BLANKS}]?)+")
-_TOP_LINE = re.compile(rf"(?:{TOP})[ {BLANKS}]*:", re.IGNORECASE)
+_TOP_LINE = re.compile(rf"(?:{TOP_KEY})[ {BLANKS}]*:", re.IGNORECASE)
 _STEPS_LINE = re.compile(r"[ ]*(?:- +)?steps *:\s*(?:#.*)?\Z", re.IGNORECASE)
 _ITEM = re.compile(rf"[ {BLANKS}]*[-*{BULLETS}](?:[ {BLANKS}]|\Z)")
 _KEY = re.compile(r"[\w-]+ *:(?:\s|\Z)")
-_BARE_STEP = re.compile(rf"[ {BLANKS}]*(?:{KINDS})[ {BLANKS}]*(?::|\Z|[ {BLANKS}]#)", re.IGNORECASE)
-_WORDS_OF_STEP = re.compile(r" *(?:place|move|recall|build|fulfill?|achieve|keep) +[^:]+\Z", re.IGNORECASE)
-_NUMBERED = re.compile(rf"[ {BLANKS}]*[0-9]{{1,2}}[.)]?[ {BLANKS}]+(?:{KINDS})\b", re.IGNORECASE)
-_TIGHT = re.compile(rf"({TOP}):([^\s\[{{].*)\Z", re.IGNORECASE)
+_BARE_STEP = re.compile(rf"[ {BLANKS}]*(?:{STEP})[ {BLANKS}]*(?::|\Z|[ {BLANKS}]#)", re.IGNORECASE)
+_WORDS_OF_STEP = re.compile(rf" *(?:{STEP_WITH_ANSWER}) +[^:]+\Z", re.IGNORECASE)
+_NUMBERED = re.compile(rf"[ {BLANKS}]*[0-9]{{1,2}}[.)]?[ {BLANKS}]+(?:{STEP})\b", re.IGNORECASE)
+_TIGHT = re.compile(rf"({TOP_KEY}):([^\s\[{{].*)\Z", re.IGNORECASE)
 _FREE_TEXT = re.compile(r"note *:|#", re.IGNORECASE)
 _HTML = re.compile(
     r"&(?:quot|apos|gt|lt|amp|nbsp|#[0-9]+|#x[0-9a-f]+);|</?(?:html|body|br|p|div|span|pre|code|blockquote|li|ul|ol|td)\b[^>]{0,200}>",
@@ -161,7 +156,7 @@ def _tight(lines: Sequence[str], name: str) -> list[Slip]:
 
 
 def _steps(lines: Sequence[str], name: str, code: str, is_slip: Callable[[str], bool]) -> list[Slip]:
-    """Steps without their dashes, in one fault for all of them."""
+    """The lines in lists of steps that show the slip of this code, in one fault for all of them."""
     found: list[int] = []
     inside = False
     for number, line in enumerate(lines, 1):

@@ -7,6 +7,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ykpbem.errors import Fault
 from ykpbem.events import DisplayRefilled, TurnPaused
 from ykpbem.files.order_writer import step_text
 from ykpbem.model import is_unknown
@@ -53,27 +54,24 @@ def _passage(view: View, lexicon: Lexicon, passage: Passage) -> Iterator[Block]:
         yield Paragraph(told.format(boards=names, part=view.position.part + 1))
 
 
-def _worth_saying(passage: Passage) -> list[Any]:
+def _worth_saying(passage: Passage) -> list[Fault]:
     """Reasons for what could not be had, but for a building that nobody meant to build: there is none in hand."""
     return [
         wrong
         for wrong in passage.unfired
-        if wrong.code.startswith("bonus-")
-        or passage.before.counts["shophouse"] + passage.before.counts["trading-house"]
+        if wrong.code.startswith("bonus-") or passage.before["shophouse"] + passage.before["trading-house"]
     ]
 
 
 def changed(before: Tally, after: Tally) -> dict[str, int]:
     """What a step changes of what its author has: the difference by kind."""
-    return {
-        kind: number - before.counts[kind] for kind, number in after.counts.items() if number != before.counts[kind]
-    }
+    return {kind: number - before[kind] for kind, number in after.items() if number != before[kind]}
 
 
 def _count(lexicon: Lexicon, passage: Passage, kind: str) -> str:
-    number = passage.after.counts[kind]
+    number = passage.after[kind]
     place = " in hand" if kind in ("assistant", "shophouse", "trading-house") else ""
-    return f"{lexicon.counted(number, kind)}{place} ({number - passage.before.counts[kind]:+})"
+    return f"{lexicon.counted(number, kind)}{place} ({number - passage.before[kind]:+})"
 
 
 def refilled(passage: Passage) -> list[str]:
@@ -93,8 +91,8 @@ def course_facts(view: View, passages: Sequence[Passage]) -> list[dict[str, Any]
             "kind": passage.step.kind if passage.step else "",
             "events": tell(passage.events, view.names, view.players, view.mover),
             "changes": changed(passage.before, passage.after),
-            "counts": passage.after.counts,
-            "out-of-reach": [fault_facts(wrong, view.names) for wrong in passage.unfired],
+            "counts": passage.after,
+            "out-of-reach": [fault_facts(wrong, view.names) for wrong in _worth_saying(passage)],
             "unknown": refilled(passage),
         }
         for passage in passages

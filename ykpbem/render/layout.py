@@ -8,8 +8,6 @@ from ykpbem.render.width import cut, padded, width_of
 
 WIDTH = 72
 """Columns of a page, so that it survives being quoted in a mail."""
-PHONE = 40
-"""Columns of a page on a phone, and of the narrowest there is."""
 NARROW = 50
 """Below so many columns labels stand in front of their texts and not beside them."""
 INDENT = 2

@@ -12,11 +12,11 @@ from ykpbem.rules.extras import achieve_fault
 from ykpbem.rules.options import next_choices
 from ykpbem.rules.owning import owned_of
 from ykpbem.rules.table import Turn
+from ykpbem.steps import TIMELY
 from ykpbem.views import View, mercenary_targets, open_steps, turn_of
 
 POWERS = (1, 2, 3, 4, 5)
 PLAYED = ("fulfil", "achieve")
-WORDS = ("spinning-mill", "university")
 """Steps beside the action that gain something."""
 
 
@@ -103,7 +103,7 @@ def _extras(view: View) -> Iterator[Extra]:
     for head in choice.options if choice is not None and choice.key == "step" else ():
         if head is not None and head[0] in PLAYED:
             yield Extra(head, step_prospect(view, head))
-        elif head is not None and head[0] in WORDS:
+        elif head is not None and head[0] in TIMELY:
             yield Extra(head, None)
 
 

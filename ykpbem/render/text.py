@@ -23,15 +23,30 @@ def written(told: Report, width: int = WIDTH, *, linear: bool = False) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def written_body(told: Report, width: int = WIDTH, *, linear: bool = False) -> str:
+    """What is told without its title, to stand in a larger text, without a last line end."""
+    lines = _linear_body(told, width) if linear else _drawn_body(told, width)
+    return "\n".join(line.rstrip() for line in lines).rstrip("\n")
+
+
 def _drawn(told: Report, width: int) -> list[str]:
-    lines = [*apart(told.title.upper(), told.aside, width), *block_lines(told.lead, width)]
+    return [*apart(told.title.upper(), told.aside, width), *_drawn_body(told, width)]
+
+
+def _drawn_body(told: Report, width: int) -> list[str]:
+    lines = block_lines(told.lead, width)
     for section in told.sections:
         lines += [*heading(section.title, width), *block_lines(section.blocks, width)]
     return lines
 
 
 def _linear(told: Report, width: int) -> list[str]:
-    lines = [*wrapped(f"{told.title}{', ' * bool(told.aside)}{told.aside}", width), *linear_lines(told.lead, width)]
+    title = wrapped(f"{told.title}{', ' * bool(told.aside)}{told.aside}", width)
+    return [*title, *_linear_body(told, width)]
+
+
+def _linear_body(told: Report, width: int) -> list[str]:
+    lines = linear_lines(told.lead, width)
     for section in told.sections:
         title = section.title[:1].upper() + section.title[1:]
         lines += ["", *wrapped(title, width), "", *linear_lines(section.blocks, width)]

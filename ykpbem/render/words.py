@@ -70,11 +70,6 @@ SHOWN = 24
 """How many answers are listed at most; a reader in a mail wants no longer list."""
 
 
-def options_of(fault: Fault) -> str:
-    """What would have been right, as it is typed: `bank | port-a`; "" if the fault says nothing of it."""
-    return listed_options(fault.options)
-
-
 def listed_options(options: Sequence[object], most: int = SHOWN) -> str:
     """Answers as they are typed, the first of many and how many more there are."""
     shown = " | ".join(visible(str(option)) for option in options[:most])
@@ -172,11 +167,6 @@ _ARGUMENTS: dict[str, Callable[[Lexicon, str], str]] = {
 
 ACTING = ("spinning_mill", "university", "system_of_stock")
 """Technologies with events of their own."""
-
-
-def word_event(event: Event, names: Names, players: Mapping[str, str]) -> str:
-    """One sentence for what happened, in the names of the game's edition."""
-    return sentence(event, Lexicon(names, players))
 
 
 def sentence(event: Event, lexicon: Lexicon, author: str = "") -> str:

@@ -20,14 +20,13 @@ from ykpbem.rules.technologies import (
     may_take_tram,
     pays_presidents_on_the_way,
 )
-
-KINDS = ("move", "tram", "station", "recall")
+from ykpbem.steps import MOVEMENTS
 
 
 def move_president(turn: Turn) -> bool:
     """Carries out step 2; False after a recall, which skips steps 3 to 6 (R044)."""
     head = turn.step(
-        KINDS,
+        MOVEMENTS,
         lambda head: movement_fault(turn, head),
         lambda: _choices(turn),
         lambda: fault("movement-due", "R043"),

@@ -12,15 +12,13 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.answers import FREE_STEPS, Answers, Ask, FreeTiming, Head
+from ykpbem.answers import Answers, Ask, FreeTiming, Head
 from ykpbem.components import ComponentSet, neighbours
 from ykpbem.errors import Fault, fault
 from ykpbem.events import AssistantEnrolled, Event, Paid, SilkSpun
 from ykpbem.evolve import evolve
 from ykpbem.model import CANAL, HouseRules, Player, Position
-
-TIMELY = ("spinning-mill", "university")
-"""Technologies used between any two events of one's own turn (Q033)."""
+from ykpbem.steps import FREE_STEPS, TIMELY
 
 
 class Ruleset(msgspec.Struct, frozen=True):

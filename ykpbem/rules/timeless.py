@@ -9,9 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ykpbem.errors import Fault, fault
 from ykpbem.model import CANAL
-from ykpbem.steps import Step
-
-MOVEMENTS = ("move", "tram", "station", "recall")
+from ykpbem.steps import MOVEMENTS, Step
 
 
 def timeless_faults(steps: Sequence[Step]) -> list[Fault]:

@@ -4,6 +4,7 @@ The steps are played as any order is; what would have been is asked of the rules
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -16,11 +17,8 @@ from ykpbem.rules.table import Ruleset, Turn
 from ykpbem.rules.turn import Outcome, adjudicate
 from ykpbem.steps import Step
 
-
-class Tally(msgspec.Struct, frozen=True):
-    """What a player has in numbers: VP, stock and hand by kind."""
-
-    counts: dict[str, int]
+Tally = dict[str, int]
+"""What a player has in numbers: VP, stock and hand by kind."""
 
 
 class Passage(msgspec.Struct):
@@ -51,7 +49,7 @@ class _Trace(Script):
         super().__init__(steps)
         self.turn: Turn | None = None
         self.passages: list[Passage] = []
-        self.begun = 0
+        self.begun: list[int] = []
 
     def pick(self, ask: Ask) -> Any:
         """The written answer."""
@@ -78,24 +76,23 @@ class _Trace(Script):
     def passages_of(self, outcome: Outcome) -> list[Passage]:
         """All of them; the last one up to the end of the turn."""
         if self.passages and self.turn is not None:
-            last = self.passages[-1]
             ends = [number for number, event in enumerate(outcome.events) if isinstance(event, TurnEnded)]
-            last.events = outcome.events[self.begun : ends[0] if ends else None]
             if not ends:
-                last.after = _tally(self.turn.me)
+                self._close()
+            bounds = [*self.begun, ends[0] if ends else len(outcome.events)]
+            for passage, (begin, end) in zip(self.passages, pairwise(bounds), strict=True):
+                passage.events = outcome.events[begin:end]
         return [one for one in self.passages if one.step is not None or one.events or one.unfired]
 
     def _open_passage(self, step: Step | None) -> None:
         assert self.turn is not None
-        self.begun = len(self.turn.events)
+        self.begun.append(len(self.turn.events))
         now = _tally(self.turn.me)
         self.passages.append(Passage(step, now, now))
 
     def _close(self) -> None:
         if self.passages and self.turn is not None:
-            last = self.passages[-1]
-            last.events = self.turn.events[self.begun :]
-            last.after = _tally(self.turn.me)
+            self.passages[-1].after = _tally(self.turn.me)
 
     def _ask_why(self, ask: Ask) -> None:
         """What stands against each thing that could have been had here, unless it could."""
@@ -108,4 +105,4 @@ class _Trace(Script):
 
 
 def _tally(player: Player) -> Tally:
-    return Tally({"vp": player.vp, **player.stock, **player.hand})
+    return {"vp": player.vp, **player.stock, **player.hand}

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ykpbem.answers import FREE_STEPS, HEADS, Ask, Chooser, Head, Script, ScriptThenChooser, head_of, put_answer, worded
+from ykpbem.answers import HEADS, Ask, Chooser, Head, Script, ScriptThenChooser, head_of, put_answer, worded
 from ykpbem.errors import OrderIllegal
 from ykpbem.model import Position, clone
 from ykpbem.rules.table import Ruleset, Turn
 from ykpbem.rules.turn import adjudicate
-from ykpbem.steps import Step
+from ykpbem.steps import FREE_STEPS, Step
 
 OTHER = 100
 """How far an answer is from another that is no number beside it."""

@@ -1,0 +1,57 @@
+"""The lines to type instead of those of a refused order, as `check` tells them: each with its place and its reason."""
+
+from typing import Any
+
+import msgspec
+
+from ykpbem.app.advice import Advice, Correction
+from ykpbem.cli.console import Console
+from ykpbem.names import Names
+from ykpbem.render.layout import wrapped
+from ykpbem.render.words import fault_facts, option_lines, sentence_of
+
+MOST = 6
+"""How many other answers are listed with a correction at most."""
+
+LEGAL = "So corrected, the order is legal."
+AHEAD = "So corrected, nothing is wrong with it so far; whether it is legal shows when its turn has come."
+MORE = "So corrected, these faults are gone; check again for what may be left."
+
+
+def tell_advice(console: Console, advice: Advice, width: int) -> None:
+    """Every correction, all steps where more than one thing changes, and what the order is then."""
+    console.facts["corrections"] = [_facts(correction, console.names) for correction in advice.corrections]
+    console.facts["corrected"] = {"legal": advice.legal, "ahead": advice.ahead, "steps": list(advice.steps)}
+    for correction in advice.corrections:
+        console.say()
+        console.say("\n".join(_lines(correction, console.names, width)))
+    console.say()
+    whole = advice.legal or advice.ahead
+    if advice.steps:
+        console.say("All steps in their order, to copy over yours:" if whole else "All steps so far:")
+        console.say("\n".join(advice.steps))
+    told = LEGAL if advice.legal else AHEAD if advice.ahead else MORE
+    console.say("\n".join(wrapped(told, width)))
+
+
+def _facts(correction: Correction, names: Names | None) -> dict[str, Any]:
+    facts: dict[str, Any] = msgspec.structs.asdict(correction)
+    return facts | {"why": fault_facts(correction.why, names) if correction.why else None}
+
+
+def _lines(correction: Correction, names: Names | None, width: int) -> list[str]:
+    plan = f' of plan "{correction.plan}"' if correction.plan else ""
+    step = f"step {correction.step}{plan}" if correction.step else f"line {correction.line}"
+    line = f" (line {correction.line})" if correction.step and correction.line else ""
+    why = wrapped(f"why: {sentence_of(correction.why, names)}", width, indent=2, hang=7) if correction.why else []
+    if not correction.lines:
+        return [*wrapped(f"Take out {step}{line}.", width, hang=2), *why]
+    if correction.new and not correction.step:
+        told = f"Put in as the first step{plan}:"
+    else:
+        told = f"Put in behind {step}{line}:" if correction.new else f"Instead of {step}{line} write:"
+    lines = [*wrapped(told, width, hang=2), *correction.lines]
+    for key, others in correction.others.items():
+        if others:
+            lines += option_lines(f"also legal{', ' * bool(key)}{key}", others, width, MOST)
+    return [*lines, *why]
