@@ -14,8 +14,8 @@ import yaml
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from tests.orders.samples import read_order
 from tests.tools.places import PACKAGE, SCHEMAS
-from ykpbem.files.order_reader import read_order
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 KINDS = {"components/1", "consent/1", "game/1", "invite/1", "join/1", "order/1", "state/1"}

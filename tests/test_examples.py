@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.orders.samples import read_order
 from tests.tools.make_examples import PLAYERS, TURNS, key_of
 from ykpbem.app.orders import Received
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.files.canonical import read_json
 from ykpbem.files.keys import read_key, read_pub
-from ykpbem.files.order_reader import read_order
 from ykpbem.files.signed import document_id
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -6,13 +6,13 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.orders.samples import read_order
 from tests.tools.golden import Golden
 from tests.tools.guides import Reader, names_missing
 from tests.tools.pages import agrees, blocks, rewritten, shown_anew, typed
 from tests.tools.places import SCHEMAS
 from ykpbem.cli.commands import MODULES, commands
 from ykpbem.components import built_in
-from ykpbem.files.order_reader import read_order
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
 

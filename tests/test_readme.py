@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.orders.samples import read_order
 from tests.tools.golden import Golden
 from tests.tools.guides import Reader
 from tests.tools.pages import blocks
 from tests.tools.places import PACKAGE, SCHEMAS
 from ykpbem.cli.commands import MODULES
-from ykpbem.files.order_reader import read_order
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

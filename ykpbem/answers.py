@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Protocol
 import msgspec
 
 from ykpbem.errors import NOWHERE, ChoiceMissing, Fault, OrderIllegal, OrderLeftOver, Where, fault
-from ykpbem.steps import Step
+from ykpbem.steps import FREE_STEPS, Step
 
 HEADS: dict[str, tuple[str, ...]] = {
     "mercenary": ("country", "area"),
@@ -26,9 +26,6 @@ HEADS: dict[str, tuple[str, ...]] = {
     "recall": ("all",),
 }
 """Which fields of a step belong to the choice of the step itself; the others answer later questions."""
-
-FREE_STEPS = ("spinning-mill", "university", "pause")
-"""Words that may stand between any two steps (Q030, Q033)."""
 
 Head = tuple[Any, ...]
 

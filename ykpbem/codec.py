@@ -15,7 +15,6 @@ from ykpbem.model import Fact, HouseRules, Position, Record, Secrets
 from ykpbem.papers import Document, Moderator
 
 KIND = "state/1"
-LINK_KINDS = ("start", "keeps", "order", "unsigned", "pass", "amend", "rekey", "rollback", "handover", "end")
 
 
 class Seat(Fact, frozen=True):

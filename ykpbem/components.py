@@ -50,6 +50,8 @@ TECHNOLOGIES = (
     "tram",
 )
 """The names that have rules behind them (R210 to R230)."""
+SHARING = ("station", "postal-system")
+"""Those of them by which a president comes to stand beside another (R212, R221)."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Church and Customs spaces are lettered from the left; the letter is the rank that breaks ties (Q242)."""

@@ -1,7 +1,7 @@
 """Faults: what went wrong, where, under which rule, and what would have been right.
 
-- A `Fault` is data: a code and its arguments. Its sentence stands in `ykpbem.data.wording` and is made at the very end,
-  so that rules, readers and trust checks never build prose.
+- A `Fault` is data: a code and its arguments. Its sentence stands in one of `ykpbem.data.faults_*` and is made at the
+  very end, so that rules, readers and trust checks never build prose.
 - Each class of exception stands for one exit code; an exception carries one fault or all that were found.
 - A refused file never leaves half a result behind: who raises has written nothing.
 """

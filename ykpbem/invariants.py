@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from ykpbem.components import ComponentSet
+from ykpbem.components import SHARING, ComponentSet
 from ykpbem.errors import Fault, fault
 from ykpbem.model import (
     CANAL,
@@ -60,7 +60,7 @@ def _broken(what: str, expected: object, got: object) -> Fault:
 
 
 def _kind_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
-    """What is counted is counted of every kind, and of nothing else; what stands on the table is a player's."""
+    """What is counted is counted of every kind, and of nothing else; what stands anywhere is a player's, or neutral."""
     for player in position.players:
         for pool, kinds in (
             ("stock", RESOURCES),
@@ -83,6 +83,10 @@ def _kind_faults(position: Position, components: ComponentSet) -> Iterator[Fault
         strangers = {*area.assistants, *area.shophouses, area.trading_house} - {*seats, None}
         if strangers:
             yield _broken(f"{name}: owners", "players", ", ".join(sorted(map(str, strangers))))
+    for name, board in (("church", position.church), ("customs", position.customs)):
+        strangers = {*board} - {*seats, NEUTRAL, None}
+        if strangers:
+            yield _broken(f"{name} board: owners", "players", ", ".join(sorted(map(str, strangers))))
 
 
 def _player_faults(position: Position, components: ComponentSet, player: Player) -> Iterator[Fault]:
@@ -129,13 +133,13 @@ def _area_faults(position: Position, components: ComponentSet) -> Iterator[Fault
 
 
 def _may_share(components: ComponentSet, player: Player) -> bool:
-    """Whether a player may have moved in beside another: by Postal System or Station."""
+    """Whether a player may have moved in beside another."""
     names = {components.technologies[card].name for card in player.technologies}
-    return bool(names & {"postal-system", "station"})
+    return not names.isdisjoint(SHARING)
 
 
 def _supply_faults(position: Position, components: ComponentSet) -> Iterator[Fault]:
-    """Mercenaries (3), 5-Power tokens (5), turns (10)."""
+    """Mercenaries (3), 5-Power tokens (5)."""
     for country, total in components.mercenaries.items():
         number = position.mercenaries[country] + sum(
             player.mercenaries[country] + player.used_mercenaries[country] for player in position.players
@@ -147,11 +151,6 @@ def _supply_faults(position: Position, components: ComponentSet) -> Iterator[Fau
     land = len(position.areas) - (CANAL in position.areas)
     if len(tokens) != land or len(set(tokens)) < land:
         yield _broken("5-Power tokens, each once", land, len(set(tokens)))
-    seats = {player.colour for player in position.players}
-    for board in (position.church, position.customs):
-        strangers = {owner for owner in board if owner is not None} - seats - {NEUTRAL}
-        if strangers:
-            yield _broken("board spaces", "colours", ", ".join(sorted(strangers)))
 
 
 def _twice(cards: list[str]) -> set[str]:
@@ -167,9 +166,8 @@ def _claim_faults(position: Position) -> Iterator[Fault]:
     for player in position.players:
         claimed = [card for card, claims in position.achievements.items() if player.colour in claims]
         if sorted(player.achievements) != sorted(claimed):
-            yield _broken(
-                f"{player.colour}: achievements", ", ".join(claimed) or "none", ", ".join(player.achievements)
-            )
+            shown = ", ".join(player.achievements) or "none"
+            yield _broken(f"{player.colour}: achievements", ", ".join(claimed) or "none", shown)
 
 
 def hidden_faults(position: Position, components: ComponentSet, secrets: Secrets) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.app import club
 from tests.tools.effort import effort
 from ykpbem.app.advice import Advice, advise
-from ykpbem.app.check import check_order
+from ykpbem.app.check import binding_of, check_order
 from ykpbem.app.orders import Received, received
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
@@ -113,7 +113,7 @@ def test_whatever_is_wrong_the_corrected_order_is_legal(seed: int) -> None:
     try:
         check_order(order, opened, key)
     except (OrderIllegal, Malformed) as refusal:
-        advice = advise(order, opened, colour, hand, refusal.faults)
+        advice = advise(order, opened, colour, hand, refusal.faults, binding_of(order, opened, key))
         assert advice is not None
         assert advice.legal
         assert check_order(read(pasted(text, order, advice)), opened, key).judged
@@ -137,7 +137,14 @@ def forgotten(kinds: tuple[str, ...]) -> Iterator[tuple[OpenState, list[Any], Ad
             try:
                 check_order(order, opened, key)
             except (OrderIllegal, Malformed) as refusal:
-                yield opened, left, advise(order, opened, colour, open_hand(opened, key), refusal.faults), text
+                yield (
+                    opened,
+                    left,
+                    advise(
+                        order, opened, colour, open_hand(opened, key), refusal.faults, binding_of(order, opened, key)
+                    ),
+                    text,
+                )
 
 
 def _names(value: Any) -> list[str]:
@@ -167,7 +174,9 @@ def test_placement_and_movement_are_put_in_for_an_action_that_is_there() -> None
         order = read(order_text({"ykpbem": "order/1", "game": club.GAME, "player": colour, "steps": steps}))
         with pytest.raises(OrderIllegal) as refusal:
             check_order(order, opened, key)
-        advice = advise(order, opened, colour, open_hand(opened, key), refusal.value.faults)
+        advice = advise(
+            order, opened, colour, open_hand(opened, key), refusal.value.faults, binding_of(order, opened, key)
+        )
         assert advice is not None
         assert advice.legal
         told = " ".join(line for one in advice.corrections for line in one.lines) + " ".join(advice.steps)
@@ -191,6 +200,6 @@ def test_a_card_that_nobody_has_seen_is_never_proposed() -> None:
             try:
                 check_order(order, opened, key)
             except (OrderIllegal, Malformed) as refusal:
-                advice = advise(order, opened, colour, hand, refusal.faults)
+                advice = advise(order, opened, colour, hand, refusal.faults, binding_of(order, opened, key))
                 told = " ".join(line for one in advice.corrections for line in one.lines) if advice else ""
                 assert set(re.findall(r"\b[OT][0-9]{2}\b", told)) - {"O99"} <= seen | set(hand)

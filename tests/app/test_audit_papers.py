@@ -16,6 +16,8 @@ from ykpbem.app.audit import File, audit
 from ykpbem.app.games import invite, join, start
 from ykpbem.app.orders import Received
 from ykpbem.app.powers.amending import amend
+from ykpbem.app.powers.ending import stop
+from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand
@@ -25,6 +27,7 @@ from ykpbem.errors import Malformed, OrderIllegal, fault
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import digest, sign
 from ykpbem.model import seat_of
+from ykpbem.render.words import fault_lines
 from ykpbem.rules.judging import judge_steps
 
 STAY: list[Any] = [{"place": ["bank", "church", "customs"]}, {"move": ["customs"]}, {"act": "none"}]
@@ -110,12 +113,51 @@ def test_a_plan_that_may_have_been_legal_by_a_hidden_card_is_left_open() -> None
     done = audit([*files(*states), order_file(order)])
     assert told(done) == []
     assert "audit-open-plan" in [one.code for one in done.games[0].open]
-    from ykpbem.app.powers.ending import stop
-
     last = open_state(stop(after, acts.MO, reason=acts.REASON))
     done = audit([*files(*states, last), order_file(order)])
     assert told(done) == []
     assert "audit-open-plan" not in [one.code for one in done.games[0].open]
+
+
+@pytest.mark.parametrize("cheats", [False, True])
+def test_a_choice_made_anew_after_a_rollback_says_nothing_of_plans_before_it(cheats: bool) -> None:
+    """Who kept one card, and the other one after the rollback, is judged by neither: it stays open."""
+    dealt, began = acts.dealt(), acts.began()
+    seat, key = seat_of(began.state), club.PLAYERS[seat_of(began.state)]
+    goods = [f"{seat}.{kind}=9" for kind in ("copper", "silk", "tea", "seafood", "import")]
+    richer = open_state(amend(began, table_with(began, goods), acts.MO, reason=acts.REASON))
+    [held] = open_hand(richer, key)
+    other = next(card for card in open_hand(dealt, key) if card != held)
+    wanted = held if cheats else other
+    rewards: list[dict[str, Any]] = [{"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {}]
+    plans = [
+        {"name": f"guess {number}", "steps": [{"fulfil": {"card": wanted, **fields}}, *club.SIMPLE["steps"]]}
+        for number, fields in enumerate(rewards)
+    ]
+    order = club.signed({"plans": [*plans, {"name": "near", "steps": club.SIMPLE["steps"]}]}, richer, key)
+    with pytest.MonkeyPatch.context() as patch:
+        if cheats:
+            from ykpbem.app import orders
+
+            patch.setattr(orders, "judge_steps", _without_fulfilling)
+        after = open_state(adjudicate_orders(richer, [order], acts.MO).document)
+    back = open_state(roll_back(after, dealt, acts.MO, reason=acts.REASON))
+    keys = [*club.PLAYERS.values()]
+    again = [acts.keep(back, one, int(open_hand(back, one)[0] == held) if one is key else 0) for one in keys]
+    chosen = open_state(adjudicate_orders(back, again, acts.MO).document)
+    assert open_hand(chosen, key) == [other]
+    last = open_state(stop(chosen, acts.MO, reason=acts.REASON))
+    done = audit([*files(dealt, began, richer, after, back, chosen, last), order_file(order)])
+    assert told(done) == []
+    assert "audit-open-plan" in [one.code for one in done.games[0].open]
+    assert "audit-holds-originals" not in [one.code for one in done.games[0].holds]
+
+
+def _without_fulfilling(ruleset: Any, position: Any, hand: Any, steps: Any) -> Any:
+    """A moderator's judgement who likes no plan that fulfils an order card."""
+    if steps[0].kind == "fulfil":
+        raise OrderIllegal(fault("step-misplaced", "R042"))
+    return judge_steps(ruleset, position, hand, steps)
 
 
 def test_an_original_that_was_altered_is_found_with_the_plan() -> None:
@@ -148,11 +190,12 @@ def test_another_order_of_the_seat_is_told_with_both_revisions() -> None:
 
 
 def test_a_keep_with_other_seals_than_the_state_holds_is_found() -> None:
-    """Signed both, with one id: the player sealed two choices in one."""
+    """Signed both, with one id; whoever signs twice does so as well, and is not called a cheat."""
     dealt, began = acts.dealt(), acts.began()
     again = acts.keep(dealt, club.PLAYERS["red"])
     done = audit([*files(dealt, began), order_file(again)])
     assert told(done) == [("order-sealed-twice", "order.yaml")]
+    assert "harmless" in " ".join(fault_lines(done.findings[0].fault))
 
 
 def test_the_keep_that_was_carried_out_is_an_original() -> None:
@@ -175,7 +218,26 @@ def test_drafts_and_orders_of_other_games_are_passed_over() -> None:
         [],
         ["audit-open-hidden", "audit-open-plans", "audit-open-always"],
     )
-    assert told(with_originals(order_file(draft))) == [("original-altered", "order.yaml")]
+    done = with_originals(order_file(draft))
+    assert (told(done), "audit-open-draft" in [one.code for one in done.games[0].open]) == ([], True)
+
+
+def test_a_draft_for_a_turn_that_is_not_here_proves_nothing() -> None:
+    _, _, order = planned()
+    draft = {"ykpbem": "order/1", "game": club.GAME, "turn": 90, "player": order.document["player"], **club.SIMPLE}
+    done = with_originals(order_file(draft))
+    assert (told(done), "audit-open-draft" in [one.code for one in done.games[0].open]) == ([], True)
+
+
+def test_a_keep_without_its_signature_accuses_nobody() -> None:
+    """Neither the draft that was typed nor what is left of the signed one when its last line is lost."""
+    dealt, began = acts.dealt(), acts.began()
+    keep = next(paper for paper in document(began)["link"]["papers"] if paper["player"] == "red")
+    lost = {key: value for key, value in keep.items() if key != "signature"}
+    typed = {"ykpbem": "order/1", "game": club.GAME, "player": "red", "steps": [{"keep": "O01"}]}
+    for draft in (lost, typed):
+        done = audit([*files(dealt, began), order_file(draft)])
+        assert (told(done), [one.code for one in done.games[0].open].count("audit-open-draft")) == ([], 1)
 
 
 # The plan that was opened

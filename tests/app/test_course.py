@@ -46,8 +46,8 @@ def test_each_passage_begins_where_the_one_before_ends() -> None:
         for before, after in pairwise(passages):
             assert before.after == after.before
         if outcome.position.moment.phase != "over":
-            assert passages[-1].after.counts["vp"] == outcome.position.player(shown.mover).vp
-            assert passages[-1].after.counts["yen"] == outcome.position.player(shown.mover).stock["yen"]
+            assert passages[-1].after["vp"] == outcome.position.player(shown.mover).vp
+            assert passages[-1].after["yen"] == outcome.position.player(shown.mover).stock["yen"]
 
 
 def test_a_bonus_that_does_not_fire_has_its_reason() -> None:
@@ -86,3 +86,10 @@ def test_programs_get_the_same() -> None:
     facts = course_facts(shown, passages)
     assert [one["step"] for one in facts] == [passage.step.number if passage.step else 0 for passage in passages]
     assert all(set(one["changes"]) <= set(one["counts"]) for one in facts)
+
+
+def test_programs_are_told_of_what_was_out_of_reach_as_people_are() -> None:
+    for shown, passages, _ in PLAYED:
+        blocks = [block for block in course_section(shown, passages).blocks if isinstance(block, Bullets)]
+        told = [item for block in blocks for item in block.items if str(item).startswith("Out of reach")]
+        assert len(told) == sum(len(one["out-of-reach"]) for one in course_facts(shown, passages))

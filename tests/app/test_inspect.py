@@ -1,5 +1,6 @@
 """What `verify` finds in files that do or do not belong together."""
 
+import json
 from copy import deepcopy
 from typing import Any
 
@@ -7,11 +8,15 @@ import msgspec
 import pytest
 
 from tests.app import club
+from ykpbem.app.audit import File
+from ykpbem.app.audit.papers import read_papers
 from ykpbem.app.inspect import Given, Inspected, findings, inspect
-from ykpbem.app.kinds import what_is
+from ykpbem.app.kinds import names_us, typed_kind, what_is
+from ykpbem.app.run.papers import read_paper
 from ykpbem.chain.states import open_state
+from ykpbem.files.armor import armored
 from ykpbem.files.keys import format_key, format_pub
-from ykpbem.files.order_writer import write_order
+from ykpbem.files.order_writer import order_text, write_order
 from ykpbem.files.signed import sign
 
 
@@ -218,7 +223,58 @@ def test_what_is_no_file_of_a_game_is_malformed(data: bytes) -> None:
         (b"see ykpbem-pub-1 AAAA", "pub"),
         (b"ykpbem-key-1\npublic: ykpbem-pub-1 AAAA", "key"),
         (b"ykpbem: salad/1\n", ""),
+        (b"ykpbem: salad/1\nbackup: [ykpbem-pub-1 AAAA]\n", ""),
+        (b"&gt; ykpbem: order/1\n", "order"),
+        (b"<div>ykpbem: order/1</div>\r\n", "order"),
+        ("\ufeffykpbem: order/1\nnote: a \u201cb\u201d".encode("utf-16-le"), "order"),
+        (b"ykpbem: game/1\nname: -----BEGIN YKPBEM STATE-----\n", "game"),
+        ("\ufeffykpbem: game/1\nname: -----BEGIN YKPBEM STATE-----\n".encode("utf-16-be"), "game"),
     ],
 )
 def test_a_file_is_known_by_what_it_claims_to_be(data: bytes, kind: str) -> None:
+    """However it was saved, and whoever asks."""
     assert what_is(data) == kind
+    assert typed_kind(data) in (kind, "")
+    assert kind not in ("order", "game") or typed_kind(data) == kind
+
+
+@pytest.mark.parametrize(
+    ("data", "ours"),
+    [
+        (b"Ykpbem order/1", True),
+        ("\ufeffykpbem order/1".encode("utf-16-le"), True),
+        (b"yk&#112;bem", True),
+        (b"Mind the gap.", False),
+        (b"", False),
+        (b"\0\xff", False),
+    ],
+)
+def test_what_names_the_program_may_have_been_meant_for_it(data: bytes, ours: bool) -> None:
+    assert names_us(data) is ours
+
+
+def test_a_run_tells_what_is_no_order_from_what_was_meant_as_one() -> None:
+    """However it was saved: an order in UTF-16 is refused for that, and not called none."""
+    typed = write_order(club.signed(club.SIMPLE, open_state(club.second_state()), club.PLAYERS["yellow"]).document)
+    for data, code in (
+        (typed.encode("utf-16"), "yaml-utf16"),
+        ("ykpbem order/1".encode("utf-16"), "yaml-utf16"),
+        (b"Mind the gap.", "run-no-order"),
+        ("Mind the gap.".encode("utf-16"), "run-no-order"),
+    ):
+        paper = read_paper("inbox", "a", data)
+        assert (paper.order, [wrong.code for wrong in paper.faults]) == (None, [code])
+
+
+def test_an_order_is_read_strictly_in_whatever_form_it_comes() -> None:
+    """Typed, as JSON or in a block: the same document, the same faults, for `verify` and for an audit."""
+    order = club.signed(club.SIMPLE, open_state(club.second_state()), club.PLAYERS["yellow"]).document
+    for document, codes in ((order, []), ({**order, "player": "pink"}, ["colour-unknown"])):
+        texts = (order_text(document), json.dumps(document), armored(document))
+        for data in (text.encode() for text in texts):
+            (found,) = inspect([Given("file", data)])
+            assert (found.kind, [wrong.code for wrong in findings([found])]) == ("order", codes)
+            assert codes or found.document == document
+            papers = read_papers([File("file", data, named=True)])
+            assert [wrong.code for one in papers.unreadable for wrong in one.because] == codes
+            assert [paper.document for paper in papers.orders] == ([] if codes else [document])

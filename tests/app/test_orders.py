@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.app import club
@@ -10,7 +11,8 @@ from ykpbem.app.games import invite, join, start
 from ykpbem.app.orders import Received
 from ykpbem.app.sign import sign_ahead, sign_for_state
 from ykpbem.app.turns import Adjudicated, adjudicate_orders, counting_order
-from ykpbem.chain.orders import close_order, order_id
+from ykpbem.chain.orders import close_order, moment_of, order_id
+from ykpbem.chain.ranking import at_the_top, revision_of
 from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import KeepsLink, OrderLink, UnsignedLink
@@ -230,7 +232,38 @@ def test_an_order_answering_the_state_counts_before_one_given_ahead(opened: Open
     assert counting_order([Received(ahead.document), now]) is now
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ({}, (1, 4, 2)),
+        ({"turn": 4}, (1, 4, 2)),
+        ({"turn": 4, "part": 0}, (1, 4, 0)),
+        ({"turn": 7}, (1, 7, 0)),
+        ({"turn": 1}, (1, 1, 0)),
+        ({"epoch": 2}, (2, 4, 0)),
+        ({"epoch": 0, "turn": 4}, (0, 4, 0)),
+        ({"turn": 7, "part": 1}, (1, 7, 1)),
+        ({"turn": "soon", "part": True}, (1, 4, 2)),
+    ],
+)
+def test_what_an_order_leaves_out_is_as_the_state_has_it(
+    opened: OpenState, typed: dict[str, Any], meant: tuple[int, int, int]
+) -> None:
+    """The part only in that turn; what is no number is left out."""
+    state = msgspec.structs.replace(opened.state, epoch=1, turn=4, part=2)
+    assert moment_of(typed, state) == meant
+
+
 # Revisions
+
+
+def test_an_order_that_answers_counts_before_any_revision_given_ahead() -> None:
+    """Whatever says no revision is the first; of one rank all stand at the top, in the order they came in."""
+    given: list[dict[str, Any]] = [{"revision": 9}, {}, {"answers": "a"}, {"answers": "b", "revision": 1}]
+    assert [revision_of(one) for one in given] == [9, 1, 1, 1]
+    assert at_the_top(given, lambda one: one) == given[2:]
+    assert at_the_top(given[:2], lambda one: one) == given[:1]
+    assert at_the_top([], lambda one: one) == []
 
 
 def test_the_highest_revision_counts(opened: OpenState) -> None:

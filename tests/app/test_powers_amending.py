@@ -141,7 +141,8 @@ def test_a_claim_on_an_achievement_is_one_in_front_of_the_player() -> None:
         f"achievements.{card}",
     }
     acts.adds_up(after)
-    assert refused(opened, f"blue.achievements={card}") == ("UsageFault", {"amend-claims"})
+    assert refused(opened, f"blue.achievements={card}") == ("UsageFault", {"invariant-broken"})
+    assert refused(after, "blue.achievements=none") == ("UsageFault", {"invariant-broken"})
 
 
 def test_Q232_an_end_condition_that_holds_now_is_noted() -> None:

@@ -255,6 +255,16 @@ def test_a_backup_key_is_given_to_no_seat() -> None:
     assert "seat-not-joined" in [one.code for one in refusal.value.faults]
 
 
+@pytest.mark.parametrize("with_consent", [True, False])
+def test_a_seat_with_a_new_key_signs_as_it_did(with_consent: bool) -> None:
+    """How its orders come stays as it joined: one state alone shows that a moderator makes it go without."""
+    opened = acts.began()
+    after = rekeyed(opened, agreed(opened) if with_consent else None)
+    at = [seat.colour for seat in after.state.seats].index("blue")
+    flipped = cheating.forged(after, cheating.set_to(f"seats.{at}.orders", "unsigned"))
+    assert acts.refused(lambda: open_state(flipped)) == ("NotAuthentic", {"seat-not-joined"})
+
+
 @pytest.mark.parametrize("which", ["old-key", "new-key"])
 def test_a_consent_has_one_spelling_of_its_keys_for_every_command(which: str) -> None:
     """What verify holds to be right, rekey takes; and the other way round."""

@@ -268,6 +268,38 @@ def test_a_letter_is_written_anew_when_it_is_not_right_any_more(game: GameFolder
     assert [one.new for one in game.run().waiting] == [False, False, False]
 
 
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_lies_under_the_name_of_a_letter_is_not_in_its_way(game: GameFolder, folder: bool) -> None:
+    """The letter gets a number, also from the name of another letter, and is found under it the next day."""
+    if folder:
+        (game.path / "inbox/a.yaml.why.txt").mkdir()
+    else:
+        game.put("a.yaml.why.txt", ahead(5, "red"))
+    game.put("a.yaml", order())
+    game.put("a.yaml-2", order(note="no, this one"))
+    letters = [(one.path, one.letter) for one in game.run().waiting if one.why == "twice"]
+    assert letters == [
+        ("inbox/a.yaml", "inbox/a.yaml-2.why.txt"),
+        ("inbox/a.yaml-2", "inbox/a.yaml-2-2.why.txt"),
+    ]
+    assert "File:  a.yaml\n" in game.text("inbox/a.yaml-2.why.txt")
+    again = [(one.letter, one.new) for one in game.run().waiting if one.why == "twice"]
+    assert again == [(letter, False) for _, letter in letters]
+
+
+def test_no_letter_advises_a_revision_that_no_order_can_have(game: GameFolder) -> None:
+    highest = 2**53 - 1
+    game.put("a.yaml", sign({**order(revision=highest), **FORBIDDEN}, YELLOW))
+    (refused,) = game.run().waiting
+    game.put("b.yaml", order(revision=highest))
+    ran = game.run()
+    assert ([refused.why], [one.why for one in ran.waiting]) == (["refused"], ["twice", "twice"])
+    for letter in (f"done/{refused.letter.removeprefix('inbox/')}", *(one.letter for one in ran.waiting)):
+        said = " ".join(game.text(letter).split())
+        assert str(highest + 1) not in said
+        assert "No revision is higher: ask the moderator" in said
+
+
 def test_a_letter_that_tells_of_a_hand_says_for_whom_it_is(game: GameFolder) -> None:
     """The moderator mails it to the author of the order; nobody else can read it where it lies."""
     card = next(card for card in began().game.components.order_cards if card not in open_hand(began(), YELLOW))
@@ -293,6 +325,13 @@ def test_an_order_that_comes_after_its_turn_is_rejected(game: GameFolder) -> Non
     (rejected,) = game.run().rejected
     assert (rejected.to, [wrong.code for wrong in rejected.faults]) == ("rejected/b.yaml", ["order-stale"])
     assert "turn 1" in game.text("rejected/b.yaml.why.txt")
+
+
+def test_a_letter_beside_a_rejected_order_is_for_the_moderator_alone_to_read(game: GameFolder) -> None:
+    stale(game)
+    game.put("b.yaml", order(revision=2))
+    (rejected,) = game.run().rejected
+    assert (game.path / f"{rejected.to}.why.txt").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_copy_of_what_was_carried_out_is_done_with(game: GameFolder) -> None:
@@ -505,6 +544,20 @@ def test_an_unsigned_order_with_plans_is_known_again(trusting: GameFolder) -> No
     assert [moved.path for moved in trusting.run().done] == ["accepted/b.yaml"]
 
 
+def test_an_unsigned_order_with_closed_plans_holds_nobody_up(trusting: GameFolder) -> None:
+    """Nobody can carry it out, and it is nobody's fault but its author's."""
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.run()
+    closed = {**{key: one for key, one in typed(turn=4).items() if key != "steps"}, "plans": ["a" * 64]}
+    trusting.put("b.yaml", closed)
+    trusting.put("c.yaml", closed, "accepted")
+    ran = trusting.run()
+    assert (codes(ran), {one.path: one.why for one in ran.waiting}) == (
+        [],
+        {"inbox/b.yaml": "unsigned", "accepted/c.yaml": "ahead"},
+    )
+
+
 @pytest.mark.parametrize("turn", [{}, {"turn": 1}])
 @pytest.mark.parametrize("place", ["inbox", "accepted"])
 def test_a_lower_revision_is_done_with_whether_it_names_its_turn_or_not(
@@ -545,6 +598,76 @@ def test_an_order_ahead_that_one_for_the_state_replaced_is_told_of(game: GameFol
     }
 
 
+@pytest.fixture
+def paused(trusting: GameFolder) -> GameFolder:
+    """The same game in the second part of turn 1, after an order with a pause in it."""
+    card = open_state(unsigned_game()[1]).state.ports["port-a"][0]
+    steps: list[Any] = [{"place": ["port-a", "port-a"]}, {"move": ["port-a"]}, {"act": {"take": [card]}}, "pause"]
+    trusting.put("first.yaml", typed(steps=steps), "accepted")
+    assert [step.part for step in trusting.run().steps] == [0]
+    assert trusting.newest().state.part == 1
+    return trusting
+
+
+@pytest.mark.parametrize("place", ["inbox", "accepted"])
+def test_an_unsigned_order_ahead_waits_while_a_turn_is_in_its_second_part(paused: GameFolder, place: str) -> None:
+    """The part that it leaves out is that of the turn it names, and not the one that is played now."""
+    paused.put("ahead.yaml", typed(turn=4), place)
+    ran = paused.run()
+    assert [(one.turn, one.part, one.why) for one in ran.waiting] == [
+        (4, 0, "ahead" if place == "accepted" else "unsigned")
+    ]
+    assert ran.rejected == []
+
+
+def test_an_unsigned_order_ahead_of_a_part_has_to_answer(paused: GameFolder) -> None:
+    paused.put("ahead.yaml", typed(turn=4, part=1), "accepted")
+    assert [[wrong.code for wrong in one.faults] for one in paused.run().rejected] == [["part-must-answer"]]
+
+
+def test_the_second_part_without_signature_answers_the_first(paused: GameFolder) -> None:
+    """It may leave out the turn and the part."""
+    paused.put("second.yaml", typed(steps=[], answers=paused.newest().id[:12]), "accepted")
+    assert [(step.turn, step.part) for step in paused.run().steps] == [(1, 1)]
+
+
+def test_an_order_that_names_its_turn_counts_again_after_a_rollback(trusting: GameFolder) -> None:
+    """It leaves the epoch open, so it is for the one that is now; a third copy is done with."""
+    before = trusting.newest()
+    trusting.put("a.yaml", typed(turn=1), "accepted")
+    trusting.run()
+    trusting.add(roll_back(trusting.newest(), before, club.MODERATOR, reason="a slip of mine"))
+    trusting.put("again.yaml", typed(turn=1), "accepted")
+    ran = trusting.run()
+    assert [(step.papers, step.opened.state.epoch) for step in ran.steps] == [(("accepted/again.yaml",), 1)]
+    trusting.put("third.yaml", typed(turn=1), "accepted")
+    ran = trusting.run()
+    assert ([moved.path for moved in ran.done], ran.steps, ran.rejected) == (["accepted/third.yaml"], [], [])
+
+
+def test_an_order_of_the_epoch_before_a_rollback_is_done_with(trusting: GameFolder) -> None:
+    """It says so itself: it was carried out then."""
+    before = trusting.newest()
+    trusting.put("a.yaml", typed(turn=1, epoch=0), "accepted")
+    trusting.run()
+    trusting.add(roll_back(trusting.newest(), before, club.MODERATOR, reason="a slip of mine"))
+    trusting.put("again.yaml", typed(turn=1, epoch=0), "accepted")
+    ran = trusting.run()
+    assert ([moved.path for moved in ran.done], ran.steps) == (["accepted/again.yaml"], [])
+
+
+def test_an_order_carried_out_twice_is_known_by_the_last_time(trusting: GameFolder) -> None:
+    """The same words may lead to the newest state once more: then their copy is no riddle."""
+    before = trusting.newest()
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.run()
+    trusting.add(roll_back(trusting.newest(), before, club.MODERATOR, reason="a slip of mine"))
+    trusting.add(adjudicate_orders(trusting.newest(), [Received(typed())], club.MODERATOR).document)
+    trusting.put("copy.yaml", typed(), "accepted")
+    ran = trusting.run()
+    assert ([moved.path for moved in ran.done], ran.rejected) == (["accepted/copy.yaml"], [])
+
+
 # What a killed run left
 
 
@@ -578,6 +701,44 @@ def test_a_report_of_which_nobody_knows_may_have_been_sent_out(game: GameFolder)
         ran = game.run()
         assert (codes(ran), ran.steps, ran.left) == (["report-left"], [], [])
         assert game.text("club-002.txt") == sent
+
+
+def report_of_keeps(keeps: list[Received]) -> str:
+    """The report of the state to which secret choices lead."""
+    opened = open_state(adjudicate_orders(dealt(), keeps, club.MODERATOR).document)
+    [report] = reports(opened, state_file(1)).values()
+    return report.decode()
+
+
+def other_choice() -> Received:
+    """A second choice of red's, of the other card."""
+    red = club.PLAYERS["red"]
+    return club.signed({"steps": [{"keep": open_hand(dealt(), red)[1]}], "revision": 2}, dealt(), red)
+
+
+def test_a_report_left_at_the_secret_choice_makes_way_for_the_choice_that_came_since(choosing: GameFolder) -> None:
+    """One seat has replaced its choice after a run was killed between the report and the state."""
+    first = club.keeps()
+    again = other_choice()
+    left = report_of_keeps([*first.values()])
+    (choosing.path / "club-001.txt").write_text(left)
+    for seat, keep in first.items():
+        choosing.put(f"{seat}.yaml", keep)
+    choosing.put("red-2.yaml", again)
+    ran = choosing.run()
+    assert (codes(ran), [step.turn for step in ran.steps]) == ([], [0])
+    assert [(moved.path, moved.to) for moved in ran.left] == [("club-001.txt", "done/club-001.txt")]
+    assert choosing.text("done/club-001.txt") == left
+    assert choosing.text("club-001.txt") == report_of_keeps([first["yellow"], again, first["blue"]])
+
+
+def test_a_report_of_choices_of_which_one_is_not_here_stops_the_game(choosing: GameFolder) -> None:
+    """Nobody can tell whether its state was sent out."""
+    (choosing.path / "club-001.txt").write_text(report_of_keeps([*club.keeps().values()]))
+    for seat, keep in club.keeps().items():
+        choosing.put(f"{seat}.yaml", keep if seat != "red" else other_choice())
+    ran = choosing.run()
+    assert (codes(ran), ran.steps, ran.left) == (["report-left"], [], [])
 
 
 # What a letter says to its reader

@@ -18,8 +18,10 @@ from ykpbem.chain.states import open_state
 from ykpbem.codec import encode_state
 from ykpbem.errors import ExitCode
 from ykpbem.files.armor import armored
-from ykpbem.files.folders import LOCK, locked
+from ykpbem.files.canonical import LIMIT
+from ykpbem.files.folders import locked
 from ykpbem.files.signed import sign
+from ykpbem.files.unfinished import LOCK
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
 
@@ -87,7 +89,17 @@ def test_a_state_that_is_a_link_is_not_followed(game: GameFolder) -> None:
     outside = game.path.parent / "outside.json"
     outside.write_bytes(whole())
     (game.path / state_file(2)).symlink_to(outside)
-    stands(game, ExitCode.MALFORMED, "file-not-plain")
+    stands(game, ExitCode.MALFORMED, "file-not-plain", "run-state-damaged")
+
+
+def test_all_states_that_cannot_be_read_are_told_at_once(game: GameFolder) -> None:
+    """What is no file of its own, or too large to be one, is a damaged state like any other."""
+    (game.path / state_file(2)).symlink_to("elsewhere.json")
+    (game.path / state_file(3)).write_bytes(b" " * (LIMIT + 1))
+    (game.path / state_file(4)).write_bytes(b"{")
+    stands(game, ExitCode.MALFORMED, "file-not-plain", "file-too-large", "json-cut-short", "run-state-damaged")
+    damaged = [wrong.where.file for wrong in game.run().errors if wrong.code == "run-state-damaged"]
+    assert damaged == [f"{game.path}/{state_file(seq)}" for seq in (2, 3, 4)]
 
 
 def test_a_state_on_which_the_signature_does_not_hold_stops_the_game(game: GameFolder) -> None:

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from tests.app import club
+from tests.orders.samples import read_order
 from ykpbem.app.demo import uncommented
 from ykpbem.app.orders import Received, received
 from ykpbem.app.sign import sign_for_state
@@ -19,7 +20,7 @@ from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Malformed, OrderIllegal, UsageFault
-from ykpbem.files.order_reader import parse_order, read_order
+from ykpbem.files.order_reader import parse_order
 from ykpbem.files.schema import schema_faults
 from ykpbem.model import seat_of
 

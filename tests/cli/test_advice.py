@@ -2,8 +2,12 @@
 
 import pytest
 
+from tests.app import club
 from tests.cli.desk import STATE1, Desk
-from ykpbem.files.order_reader import read_order
+from tests.orders.samples import read_order
+from ykpbem.app.orders import names_of, read_plans, received
+from ykpbem.chain.states import open_state
+from ykpbem.files.order_reader import parse_order
 
 CHECK = f"check {STATE1} order.yaml --key cleo.key"
 HEAD = "ykpbem: order/1\ngame: meiji club 1\nplayer: yellow\nsteps:\n"
@@ -40,7 +44,7 @@ def pasted(text: str, corrections: list[dict[str, object]], steps: list[str]) ->
     """The order as its author has it who does what is told."""
     lines = text.splitlines()
     if steps:
-        return "\n".join([*lines[:3], *steps, ""])
+        return "\n".join([*lines[: lines.index("steps:")], *steps, ""])
     (one,) = corrections
     number, new = int(str(one["line"])), bool(one["new"])
     wanted = [str(line) for line in one["lines"]]  # type: ignore[attr-defined]
@@ -94,6 +98,72 @@ def test_plans_are_corrected_one_by_one(desk: Desk) -> None:
     assert said.code == 1
     assert {one["plan"] for one in desk.run(f"{CHECK} --json").object["corrections"]} == {"a", "b"}
     assert 'step 2 of plan "b"' in said.out
+
+
+# Ahead of its turn
+
+AHEAD = "ykpbem: order/1\ngame: meiji club 1\nplayer: red\nturn: 2\nsteps:\n"
+CHECK_AHEAD = f"check {STATE1} order.yaml --key anna.key"
+
+
+@pytest.mark.parametrize(
+    ("typed", "corrected"),
+    [
+        ("place: bank\nmove: silk-mill-1\nmove: customs", "place: bank\nmove: [silk-mill-1, customs]"),
+        ("place: bank\nmove: silk-mill-1\nplace: church", "place: [bank, church]\nmove: silk-mill-1"),
+        ("move: silk-mill-1\nplace: bank", "place: bank\nmove: silk-mill-1"),
+        (
+            "place: [bank, canal]\nmove: customs\nbuild: trading-house",
+            "place: bank\nmove: customs\nbuild: trading-house",
+        ),
+        ("keep: O01\nmove: customs\nact: {take: O12}", "move: customs\nact: {take: O12}"),
+        ("place: bank\nmove: customs\nrecall: all", "place: bank\nmove: customs"),
+        ("place: bank\nmove: {tram: canal}\nbonus", "place: bank\nbonus"),
+        ("act: {station: canal}\nbonus: {moves: [hand to canal, hand to bank]}", "act\nbonus: {moves: [[hand, bank]]}"),
+        (
+            "recall: {canal: 1, bank: 1}\nbuild: {shophouse: 1, moves: hand to canal}",
+            "recall: {bank: 1}\nbuild: {shophouse: 1}",
+        ),
+        (
+            "mercenary: {country: english, area: canal}\nmercenary: {country: dutch, area: bank}\nbonus",
+            "mercenary: {country: dutch, area: bank}\nbonus",
+        ),
+        ("place: bnak\nmove: silk-mill-1\nact: {take: O12}", "place: bank\nmove: silk-mill-1\nact: {take: O12}"),
+    ],
+)
+def test_an_order_ahead_keeps_all_that_only_its_turn_can_judge(desk: Desk, typed: str, corrected: str) -> None:
+    """Today's table says nothing of it: what is wrong at any time is mended, and nothing is called legal."""
+    text, expected = (AHEAD + "".join(f"- {line}\n" for line in steps.split("\n")) for steps in (typed, corrected))
+    desk.write("order.yaml", text)
+    facts = desk.run(f"{CHECK_AHEAD} --json").object
+    assert (facts["corrected"]["legal"], facts["corrected"]["ahead"]) == (False, True)
+    said = " ".join(desk.run(CHECK_AHEAD).out.split())
+    assert "whether it is legal shows when its turn has come." in said
+    assert "the order is legal" not in said
+    desk.write("order.yaml", pasted(text, facts["corrections"], facts["corrected"]["steps"]))
+    assert desk.run(CHECK_AHEAD).code == 0
+    assert steps_of(desk.read("order.yaml")) == steps_of(expected)
+
+
+def steps_of(text: str) -> object:
+    """The steps of an order with every name resolved."""
+    opened = open_state(club.second_state())
+    (plan,) = read_plans(received(parse_order(text.encode(), name="o")), names_of(opened))
+    return [(step.kind, step.fields) for step in plan.steps]
+
+
+def test_an_order_for_no_state_is_corrected_in_its_words_alone(desk: Desk) -> None:
+    """Nobody knows which table it was meant for."""
+    desk.write("order.yaml", HEAD.replace("steps:", "turn: 0\nsteps:") + "- plcae: bank\n- move: silk-mill-1\n")
+    facts = desk.run(f"{CHECK} --json").object
+    assert [one["lines"] for one in facts["corrections"]] == [["- place: bank"]]
+    assert facts["corrected"] == {"legal": False, "ahead": False, "steps": []}
+
+
+def test_a_keep_among_the_steps_of_a_turn_is_taken_out_and_nothing_else(desk: Desk) -> None:
+    desk.write("order.yaml", HEAD + "- keep: O01\n- place: bank\n- move: bank\n")
+    assert "Take out step 1 (line 5)." in desk.run(CHECK).out
+    assert [one["step"] for one in desk.run(f"{CHECK} --json").object["corrections"]] == [1]
 
 
 def test_a_signed_order_is_not_corrected(desk: Desk) -> None:

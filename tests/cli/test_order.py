@@ -6,11 +6,11 @@ import pytest
 
 from tests.app import club
 from tests.cli.desk import INVITE, KEYS, STATE0, STATE1, Desk
+from tests.orders.samples import read_order
 from ykpbem.app.orders import received
 from ykpbem.chain.orders import authenticate_order
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import open_state
-from ykpbem.files.order_reader import read_order
 
 STEPS = "place: [bank, church, customs]\nmove: bank"
 FORBIDDEN = "place: [bank, church, customs]\nmove: chinatown"

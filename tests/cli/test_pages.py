@@ -79,7 +79,8 @@ def test_a_history_says_what_it_found(desk: Desk) -> None:
     (desk.folder / folder / STATE1).unlink()
     facts = desk.run(f"history {folder} -o club.html --json").object
     assert (facts["states"], facts["missing"], facts["file"]) == (2, [1], "club.html")
-    assert [note["code"] for note in facts["notes"]] == ["moderator-not-compared"]
+    assert [note["code"] for note in facts["notes"]] == ["moderator-key-not-given"]
+    assert "--key" not in str(facts["notes"]), "which this command does not have"
 
 
 def test_a_page_in_the_folder_itself_is_never_overwritten(desk: Desk) -> None:

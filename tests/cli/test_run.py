@@ -168,6 +168,23 @@ def test_a_broken_game_in_the_middle_harms_no_other(games: Desk) -> None:
     assert lies(games, f"c/{STATE2}", "b/inbox/cleo.yaml")
 
 
+def test_a_file_is_told_with_its_folder_however_the_folder_is_called(games: Desk) -> None:
+    """The name of the folder may be how the name of the file begins."""
+    prefix = STATE2.partition("-")[0]
+    (games.folder / "games/b").rename(games.folder / prefix)
+    (games.folder / prefix / STATE2).write_text("{")
+    (games.folder / prefix / "inbox/cleo.yaml").write_text(write_order(order()), "utf-8")
+    said = games.run(["run", prefix, "--key", "mo.key", "--json"])
+    assert [wrong["file"] for wrong in said.object["errors"]] == [f"{prefix}/{STATE2}"] * 2
+    (games.folder / prefix / STATE2).unlink()
+    report = STATE2.replace(".state.json", ".txt")
+    (games.folder / prefix / report).write_text("my notes")
+    said = games.run(["run", prefix, "--key", "mo.key", "--json"])
+    assert [(wrong["code"], wrong["file"]) for wrong in said.object["errors"]] == [
+        ("report-left", f"{prefix}/{report}")
+    ]
+
+
 def test_the_gravest_code_wins(games: Desk) -> None:
     """2, 3, 4, 5, 1, whichever game comes first."""
     put(games, f"a/{STATE1}", "{")

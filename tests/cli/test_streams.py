@@ -1,9 +1,11 @@
 """Standard streams that are closed, full or of another encoding, and an interrupt in the middle of a long command."""
 
 import json
+import re
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -11,6 +13,13 @@ import pytest
 
 from tests.cli.desk import STATE1, Desk
 from tests.cli.test_process import PROGRAM
+from tests.tools.places import PACKAGE
+from ykpbem.cli.console import Console
+from ykpbem.cli.streams import tell
+from ykpbem.errors import Where, fault
+
+STEERING = [*"\x00\x07\x08\t\r\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202e\u2066\u2069"]
+"""Characters that ring, move a cursor, begin a command to a terminal, or turn text around."""
 
 
 def shell(line: str) -> "subprocess.CompletedProcess[str]":
@@ -66,3 +75,33 @@ def test_an_interrupted_demonstration_is_130(empty_desk: Desk) -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"error" not in err
+
+
+@pytest.mark.parametrize("occupied", [False, True])
+@pytest.mark.parametrize("as_json", [False, True])
+def test_nothing_that_a_console_says_steers_a_terminal(
+    capsys: pytest.CaptureFixture[str], as_json: bool, occupied: bool
+) -> None:
+    """Whichever way it goes out, and whoever has let such a name through."""
+    name = "x".join(STEERING)
+    console = Console(as_json)
+    console.occupied = occupied
+    console.say(f"say {name}")
+    for tells in (console.notes, console.warnings, console.errors):
+        tells(fault("file-unreadable", reason=name).at(Where(file=name)))
+    console.facts["name"] = name
+    console.close(3)
+    assert tell(f"tell {name}", sys.stderr)
+    said = "".join(capsys.readouterr())
+    assert [mark for mark in STEERING if mark in said] == []
+    assert ("say x" in said.replace("?", "")) is not as_json
+    assert "tell ?x?x" in said
+
+
+def test_there_are_two_doors_to_a_terminal() -> None:
+    """What is said goes through a console or `tell`; nothing else writes."""
+    doors = re.compile(r"\bprint\(|click\.s?echo\(|std(out|err)\.(buffer|write)")
+    found = {
+        path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if doors.search(path.read_text("utf-8"))
+    }
+    assert found == {"cli/console.py", "cli/streams.py"}

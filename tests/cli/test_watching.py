@@ -28,7 +28,7 @@ def watched(path: str, acts: Sequence[Callable[[], object]], *, as_json: bool = 
     coming = iter(acts)
 
     def run(console: Console) -> int:
-        found.append(Path(path).read_text("utf-8"))
+        found.append(Path(path).read_text("utf-8") if Path(path).is_file() else "no file")
         console.say("told")
         return 0
 
@@ -82,6 +82,20 @@ def test_a_file_that_is_not_there_yet_is_waited_for(tmp_path: Path, capsys: pyte
     path = tmp_path / "order.yaml"
     assert watched(str(path), [nothing, lambda: path.write_text("new", "utf-8"), nothing, nothing]) == ["new"]
     assert capsys.readouterr().out.startswith("Waiting for ")
+
+
+def test_a_pipe_in_the_place_of_the_file_is_not_waited_for(order: Path) -> None:
+    """Reading one would never end; once a file is there again the watch goes on."""
+
+    def pipe() -> None:
+        order.unlink()
+        os.mkfifo(order)
+
+    def back() -> None:
+        order.unlink()
+        order.write_text("again", "utf-8")
+
+    assert watched(str(order), [pipe, nothing, nothing, back, nothing, nothing]) == ["one", "again"]
 
 
 def test_half_of_a_file_is_not_looked_at(order: Path) -> None:

@@ -10,6 +10,7 @@ from ykpbem.data import names
 from ykpbem.files.canonical import canonical
 from ykpbem.orders import resolving
 from ykpbem.papers import RULES_VERSIONS
+from ykpbem.steps import FREE_STEPS
 
 PINNED = Path(__file__).with_name("released.json")
 
@@ -23,7 +24,7 @@ def pinned() -> dict[str, dict[str, str]]:
 def words_digest() -> str:
     """SHA-256 of every word and alias that a move order may use, and of what each means."""
     tables = {name: value for name, value in vars(names).items() if name.isupper()}
-    forms = {name: getattr(resolving, name) for name in ("WORDS", "ALONE", "TAKES_NOTHING", "ORIGINS")}
+    forms = {name: getattr(resolving, name) for name in ("WORDS", "ALONE", "ORIGINS")} | {"TAKES_NOTHING": FREE_STEPS}
     return hashlib.sha256(canonical(_plain({"names": tables, "forms": forms}))).hexdigest()
 
 

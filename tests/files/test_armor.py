@@ -7,7 +7,7 @@ import json
 import re
 import tracemalloc
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -280,7 +280,8 @@ def test_many_bombs_are_together_no_larger_than_a_few(monkeypatch: pytest.Monkey
     text = "".join(block(b"", packed=zlib.compress(form, 1)) for form in forms)
     unpacked = open_blocks(find_blocks(text.encode()), name="a")
     assert len(unpacked) == 12
-    assert {one.refused[0].code for one in unpacked[5:]} == {"armor-too-large"}
+    told = [wrong for one in unpacked[5:] for wrong in one.refused]
+    assert {(wrong.code, wrong.args["limit"]) for wrong in told} == {("armor-too-much", armor.TOGETHER)}
     assert sum(inflated) < armor.TOGETHER + 12 * 64 * 1024
 
 
@@ -381,7 +382,35 @@ def test_what_begins_as_json_is_json() -> None:
     assert code_of(data) == "json-syntax"
 
 
+@pytest.mark.parametrize("kinds", [("order", "state"), ("state", "order"), ("order", "order in the open")])
+def test_where_any_kind_is_wanted_two_that_differ_are_refused(kinds: tuple[str, str]) -> None:
+    """In whichever order they stand; the same twice is one."""
+    one, other = (armored(papers()[kind]) for kind in kinds)
+    assert code_by(read_signed, f"{one}\n{other}") == "armor-several"
+    assert code_by(read_signed, f"{one}\n{other}\n{one}") == "armor-several"
+    assert read_signed(f"{one}\n{one}".encode(), name="a") == papers()[kinds[0]]
+
+
+def test_a_document_may_be_spoken_of_in_front_of_another() -> None:
+    """What is spoken of is not looked for, and what is there is read as what it is."""
+    told = "Your -----BEGIN YKPBEM STATE----- came, here is my move:"
+    nobodys = armored({**papers()["order in the open"], "note": "two  blanks"})
+    broken = armored({**papers()["order in the open"], "player": "pink"})
+    assert code_by(read_signed, nobodys) == code_by(read_signed, f"{told}\n{nobodys}") == "armor-order"
+    assert code_by(read_signed, broken) == code_by(read_signed, f"{told}\n{broken}") == "colour-unknown"
+    assert read_signed(f"{told}\n{armored(papers()['order'])}".encode(), name="a") == papers()["order"]
+    assert code_of(f"{told}\n{armored(papers()['join'])}", "state") == "other-kind"
+
+
 # Move orders
+
+
+def code_by(read: Callable[..., object], text: str) -> str:
+    """The code of the one fault with which a way of reading refuses a text."""
+    with pytest.raises(Malformed) as refusal:
+        read(text.encode(), name="a")
+    (wrong,) = refusal.value.faults
+    return wrong.code
 
 
 def plain_and_armored(document: Document) -> tuple[Any, Any]:
@@ -499,6 +528,9 @@ def test_a_typed_order_beside_a_block_is_refused() -> None:
             read_order(data, name="a")
         assert [one.code for one in refusal.value.faults] == ["armor-beside"]
     assert documents_in(f"{typed}\n{block}".encode(), name="a")[1].refused[0].code == "armor-beside"
+    state = armored(papers()["state"])
+    for text in (f"{typed}\n{block}", f"{typed}\n{state}", f"{state}\n{typed}"):
+        assert code_by(read_signed, text) == "armor-beside"
     assert read_paper(f"{typed}\n{armored(papers()['state'])}".encode(), "state", name="a") == papers()["state"]
 
 

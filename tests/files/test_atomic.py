@@ -12,7 +12,7 @@ import pytest
 
 from tests.tools.failing import Killed, Machine
 from ykpbem.errors import Conflict, ExitCode, Malformed, YkpbemError
-from ykpbem.files import atomic
+from ykpbem.files import atomic, disk
 from ykpbem.files.atomic import read_bytes, write_all_new, write_new
 
 
@@ -254,7 +254,7 @@ def test_a_file_that_appears_at_the_last_moment_stays(tmp_path: Path, monkeypatc
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"state.json": b"faster"}
 
 
-@pytest.mark.parametrize("code", sorted(atomic._NO_FOLDER_SYNC))
+@pytest.mark.parametrize("code", sorted(disk.NO_FOLDER_SYNC))
 def test_a_folder_that_cannot_be_synced_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     fsync = os.fsync
 

@@ -200,6 +200,17 @@ def test_the_largest_integers_and_the_deepest_document_are_read() -> None:
     assert read_json(b'{"a":' + b"[" * inside + b"]" * inside + b"}", name="")
 
 
+def test_40_levels_are_read_and_41_are_not() -> None:
+    """Of lists, of tables and of both in turn."""
+    for opening, end in ((b"[", b"]"), (b'{"a":', b"}"), (b'[{"a":', b"}]")):
+        levels = opening.count(b"[") + opening.count(b"{")
+        deepest = opening * (40 // levels) + b"0" + end * (40 // levels)
+        assert read_value(deepest, name="")
+        with pytest.raises(Malformed) as caught:
+            read_value(b"[" + deepest + b"]", name="")
+        assert caught.value.faults[0].code == "json-too-deep"
+
+
 @pytest.mark.parametrize("opening", [b'["]",', b'["\\"]",', b'["\\\\",', b'{"a]":"]}","b":', b'["\\\\\\"]",'])
 @pytest.mark.parametrize("closed", [True, False])
 def test_brackets_in_strings_hide_no_depth(opening: bytes, closed: bool) -> None:

@@ -16,6 +16,7 @@ from ykpbem.app.games import open_seed, start
 from ykpbem.app.keeps import open_keep
 from ykpbem.app.orders import Received
 from ykpbem.chain.games import open_invitation
+from ykpbem.chain.orders import commitment
 from ykpbem.chain.readers import hand_purpose, open_hand, open_secrets, secrets_purpose
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import YkpbemError
@@ -172,6 +173,31 @@ def test_a_choice_sealed_otherwise_than_it_was_committed_to_is_refused() -> None
         )
         made = Received(sign(put(order.document, ("seals", "moderator", 0), text), papers.RED))
         run = papers.refused(open_keep, made, opened, dealt, papers.MO)
+        assert run == ("NotAuthentic", {"keep-commitment"})
+
+
+def test_a_commitment_is_one_of_its_seat() -> None:
+    """Card and salt alike, it matches for the seat it was made for, and for no other that shows it as its own."""
+    opened = papers.story()["start"]
+    order, dealt = keep_of(papers.RED)
+    choice = {"card": dealt[0], "salt": "A" * 43 + "="}
+    sealed = seal(
+        choice,
+        size=opened.game.sizes.keep,
+        game=opened.game.id,
+        sender=papers.RED.public,
+        recipient=papers.MO.public,
+        purpose="keep",
+    )
+    made = put(order.document, ("seals", "moderator", 0), sealed)
+
+    def committed(seat: str) -> Received:
+        commit = commitment(opened.game.id, seat, choice["salt"], choice["card"])
+        return Received(sign(put(made, ("steps", 0, "keep", "commit"), commit), papers.RED))
+
+    assert open_keep(committed("red"), opened, dealt, papers.MO).card == dealt[0]
+    for other in ("blue", "yellow"):
+        run = papers.refused(open_keep, committed(other), opened, dealt, papers.MO)
         assert run == ("NotAuthentic", {"keep-commitment"})
 
 

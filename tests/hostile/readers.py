@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from tests.app import acts, club
-from tests.orders.samples import FULL
+from tests.orders.samples import FULL, read_order
 from tests.tools.places import PACKAGE
 from ykpbem.app.inspect import Given, inspect
 from ykpbem.app.powers.handover import hand_over
@@ -26,7 +26,6 @@ from ykpbem.files.armor import armored
 from ykpbem.files.canonical import read_json
 from ykpbem.files.game_reader import read_game_yaml
 from ykpbem.files.keys import format_key, format_pub, read_key, read_pub
-from ykpbem.files.order_reader import read_order
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import SIGNED_KINDS, document_id
 from ykpbem.papers import Consent, Handover, Moderator, decode_paper

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from tests.app import club
 from tests.hostile.promises import worded
-from tests.orders.samples import FULL, names
+from tests.orders.samples import FULL, names, read_order
 from tests.orders.strategies import documents
 from tests.tools.effort import effort
 from ykpbem.chain.orders import authenticate_order, order_id
 from ykpbem.chain.states import open_state
 from ykpbem.errors import Malformed, NotAuthentic, YkpbemError
-from ykpbem.files.order_reader import OrderFile, read_order
+from ykpbem.files.order_reader import OrderFile
 from ykpbem.files.order_writer import write_order
 from ykpbem.orders import resolve_steps
 from ykpbem.steps import Step
@@ -157,10 +157,16 @@ def test_it_is_refused_where_it_is_spoilt(how: str) -> None:
     def mangled(document: dict[str, Any]) -> None:
         text = REFUSED[how](write_order(document))
         if not refusals_of(text):
-            assert read(text).document == document
+            assert _without_free_text(read(text).document) == _without_free_text(document)
 
     mangled()
     assert refusals_of(REFUSED[how](FULL))
+
+
+def _without_free_text(document: dict[str, Any]) -> dict[str, Any]:
+    """An order without its note and what it calls the plans: any letters may stand there, and they change no move."""
+    plans = [{**plan, "name": ""} if isinstance(plan, dict) else plan for plan in document.get("plans", [])]
+    return {**document, "plans": plans, "note": ""}
 
 
 ODD = (

@@ -20,6 +20,7 @@ from tests.app.test_audit_powers import ACTS
 from tests.cli.desk import Desk, write_key
 from tests.hostile.mutations import mutated
 from tests.hostile.promises import kept, reads_or_refuses, worded
+from tests.orders.samples import read_order
 from tests.tools.effort import effort
 from ykpbem.app.orders import Received
 from ykpbem.app.powers.rekeying import consent
@@ -32,7 +33,6 @@ from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import Malformed, NotAuthentic, YkpbemError
 from ykpbem.files.canonical import read_json
 from ykpbem.files.keys import SecretKey
-from ykpbem.files.order_reader import read_order
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import sign
 

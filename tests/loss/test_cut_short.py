@@ -8,6 +8,7 @@ import pytest
 
 from tests.app import acts, club
 from tests.cli.desk import INVITE, STATE1, Desk
+from tests.orders.samples import read_order
 from tests.tools.effort import effort
 from tests.tools.places import PACKAGE
 from ykpbem.app.powers.handover import hand_over
@@ -21,7 +22,6 @@ from ykpbem.errors import Malformed, NotAuthentic
 from ykpbem.files.canonical import read_json
 from ykpbem.files.game_reader import read_game_yaml
 from ykpbem.files.keys import format_key, format_pub, read_key, read_pub
-from ykpbem.files.order_reader import read_order
 from ykpbem.files.order_writer import write_order
 from ykpbem.papers import Moderator
 

@@ -81,7 +81,8 @@ def test_a_report_that_is_a_pipe_is_not_waited_for(desk: Desk) -> None:
         assert (said.code, said.new) == (5, [])
         (desk.folder / "new.txt").unlink()
         (desk.folder / "new.txt").mkdir()
-        assert desk.run(to(COMMANDS["adjudicate"].words, "new.state.json")).code == 5
+        said = desk.run(to(COMMANDS["adjudicate"].words, "new.state.json"))
+        assert (said.code, "new.txt" in said.err) == (5, True)
 
 
 @pytest.mark.parametrize("output", ["missing/new.json", "mo.key/new.json", "", "folder/", "x" * 256])

@@ -5,7 +5,7 @@ from typing import Any
 
 from ykpbem.components import built_in
 from ykpbem.errors import Fault, Malformed
-from ykpbem.files.order_reader import OrderFile, parse_order, read_order
+from ykpbem.files.order_reader import OrderFile, parse_order
 from ykpbem.files.yaml_reader import Document, RoleName, read_yaml
 from ykpbem.names import Names
 from ykpbem.orders import resolve_steps
@@ -63,6 +63,14 @@ def yaml_faults(text: str | bytes) -> tuple[Fault, ...]:
 def spots(faults: Sequence[Fault]) -> list[tuple[str, int, int]]:
     """Code, line and column of each fault."""
     return [(wrong.code, wrong.where.line, wrong.where.column) for wrong in faults]
+
+
+def read_order(data: bytes, *, name: str) -> OrderFile:
+    """The order in a file that must be right; raises Malformed with all its faults."""
+    read = parse_order(data, name=name)
+    if read.faults:
+        raise Malformed(*read.faults)
+    return read
 
 
 def order(steps: str, head: str = HEAD) -> OrderFile:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.orders.samples import HEAD, order, order_faults, spots, yaml, yaml_faults
+from tests.orders.samples import HEAD, order, order_faults, read_order, spots, yaml, yaml_faults
 from ykpbem.data.characters import BLANKS, LETTERS, MEANT
 from ykpbem.errors import Malformed
-from ykpbem.files.order_reader import OrderFile, read_order
+from ykpbem.files.order_reader import OrderFile, parse_order
 from ykpbem.files.text import SEPARATOR
 from ykpbem.files.yaml_text import LIMIT
 
@@ -226,3 +226,11 @@ def test_as_many_bytes_as_are_allowed_are_read() -> None:
     with pytest.raises(Malformed):
         yaml(b"a: " + b"b" * (LIMIT - 2))
     assert yaml(b"a: " + b"b" * (LIMIT - 3)).value == {"a": "b" * (LIMIT - 3)}
+
+
+def test_64_kib_of_an_order_are_read_and_no_byte_more() -> None:
+    head = b"ykpbem: order/1\ngame: Club\nplayer: blue\nsteps: []\n# "
+    assert parse_order(head + b"x" * (65_536 - len(head)), name="order.yaml").faults == ()
+    with pytest.raises(Malformed) as caught:
+        parse_order(head + b"x" * (65_537 - len(head)), name="order.yaml")
+    assert [wrong.code for wrong in caught.value.faults] == ["yaml-too-long"]

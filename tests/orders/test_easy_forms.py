@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.orders.samples import FULL, name_faults, names, order, resolved, spots, step
-from ykpbem.files.order_reader import parse_order, read_order
+from tests.orders.samples import FULL, name_faults, names, order, read_order, resolved, spots, step
+from ykpbem.files.order_reader import parse_order
 from ykpbem.orders import resolve_steps
 
 

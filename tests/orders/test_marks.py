@@ -2,9 +2,12 @@
 
 import pytest
 
+from tests.orders.samples import read_order
+from ykpbem.data.names import STEP_ALIASES
 from ykpbem.errors import Fault, Malformed
 from ykpbem.files.marks import BEGINS, ENDS
-from ykpbem.files.order_reader import read_order
+from ykpbem.files.schema import schema
+from ykpbem.steps import FREE_STEPS, STEP_KINDS
 
 ORDER = "ykpbem: order/1\ngame: g\nplayer: red\nsteps:\n- place: bank\n- move: bank\n"
 MARKED = f"{BEGINS}\n{ORDER}{ENDS}\n"
@@ -58,7 +61,20 @@ def test_marks_without_a_partner_are_refused(text: str) -> None:
     assert refused(text).code == "marks-unpaired"
 
 
-@pytest.mark.parametrize("line", ["- fulfil: O07", "  - bonus", "- pause", "player: blue", "\u2022 move: bank"])
+STRAYED = (
+    "  - bonus",
+    "\u2022 move: bank",
+    "\u2022 Bonus",
+    "- recover: {leave: 1}",
+    "- foreign-mercenary: us",
+    "- Foreign agent: {country: english}",
+    *(f"{key}: 2" for key in schema("order")["properties"]),
+    *(f"- {word}: bank" for word in (*STEP_KINDS, *STEP_ALIASES)),
+    *(f"- {word}" for word in FREE_STEPS),
+)
+
+
+@pytest.mark.parametrize("line", STRAYED)
 def test_a_line_of_the_order_that_strayed_is_not_lost(line: str) -> None:
     """Whoever types below the mark means it: nothing is left out that could be an order."""
     wrong = refused(f"{MARKED}{line}\n")

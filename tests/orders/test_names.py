@@ -7,7 +7,7 @@ from ykpbem.components import TECHNOLOGIES, built_in
 from ykpbem.data import names as table
 from ykpbem.errors import Fault
 from ykpbem.model import COLOURS
-from ykpbem.names import fold
+from ykpbem.names import LONGEST, MOST_WORDS, fold
 
 SET = built_in()
 
@@ -131,6 +131,27 @@ def test_names_in_a_row_are_told_apart(pair: tuple[str, str], between: str) -> N
     assert isinstance(found, Fault)
     meant = ", ".join(str(names().area(one)) for one in pair)
     assert (found.code, found.args["example"]) == ("name-joined", meant)
+
+
+@pytest.mark.parametrize("between", [" ", " and ", "_", "  ", " -> "])
+@pytest.mark.parametrize("number", range(2, 10))
+def test_of_a_long_row_no_name_gets_lost(between: str, number: int) -> None:
+    """All of them stand in what to type, and all that was typed in what was found wrong; or neither is told."""
+    row = ["bank", "church", "employment-agency", "port-a", "fishing-ground-1", "canal", "customs", "chinatown", "bank"]
+    typed = between.join(row[:number])
+    for text in (typed, between.join(row[:number][::-1])):
+        found = names().area(text)
+        assert isinstance(found, Fault)
+        if len(text) <= LONGEST and len(text.replace("_", " ").split()) <= MOST_WORDS:
+            assert (found.code, found.args["text"]) == ("name-joined", text)
+            assert sorted(found.args["example"].split(", ")) == sorted(row[:number])
+
+
+def test_a_row_cut_by_nobody_says_nothing_beyond_its_length() -> None:
+    for count in range(2, 60):
+        found = names().area(" ".join(["bank"] * count))
+        assert isinstance(found, Fault)
+        assert found.code != "name-joined" or found.args["example"].count("bank") == count
 
 
 @pytest.mark.parametrize(

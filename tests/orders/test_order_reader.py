@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.orders.samples import FULL, HEAD, names, order, order_faults, spots, step_faults
+from tests.orders.samples import FULL, HEAD, names, order, order_faults, read_order, spots, step_faults
 from tests.orders.strategies import documents
 from tests.tools.places import SCHEMAS
 from ykpbem.errors import Fault, Malformed
-from ykpbem.files.order_reader import parse_order, read_order
+from ykpbem.files.order_reader import parse_order
 from ykpbem.files.order_records import fits
 from ykpbem.orders import resolve_steps
 

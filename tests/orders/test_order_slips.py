@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.orders.samples import FULL, HEAD
+from tests.orders.samples import FULL, HEAD, read_order
 from tests.tools.effort import effort
 from ykpbem.errors import Fault, Malformed
-from ykpbem.files.order_reader import parse_order, read_order
+from ykpbem.files.order_reader import parse_order
 
 STEPS = (
     "place: bank, port a",
@@ -58,6 +58,8 @@ def test_forgotten_dashes_are_told_with_the_lines_that_lack_them(forgotten: set[
         ("- place: bank\nmove: bank\n- bonus", [("dash-missing", 6)]),
         ("place: bank\n- move: bank", [("dash-missing", 5)]),
         ("place bank\nmove bank", [("dash-missing", 5)]),
+        ("- place: bank\ntram: bank\nspinning_mill", [("dash-missing", 6)]),
+        ("- place: bank\nForeign agent english\nfulfill O07", [("dash-missing", 6)]),
         ("Place: bank\nFoul: bank", [("dash-missing", 5), ("schema-key-strange", 6)]),
     ],
 )

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.orders.samples import FULL, HEAD, names
+from tests.orders.samples import FULL, HEAD, names, read_order
 from tests.orders.strategies import documents, steps
 from tests.tools.effort import effort
 from ykpbem.errors import Malformed, YkpbemError
-from ykpbem.files.order_reader import read_order
 from ykpbem.files.order_writer import WIDTH, write_order
 from ykpbem.orders import resolve_steps, write_steps
 from ykpbem.steps import Step

@@ -22,6 +22,8 @@ from ykpbem.rules.turn import between_turns
 
 NAMES = {"red": "Ann", "blue": "Bob", "yellow": "Zo\u00eb", "green": "Dan"}
 GAME = "meiji-club-1"
+PHONE = 40
+"""Columns of a page on a phone."""
 
 
 class Dealer:

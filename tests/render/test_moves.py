@@ -9,18 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.render.table import Table, played, tables
+from tests.orders.samples import read_order
+from tests.render.table import PHONE, Table, played, tables
 from tests.tools.golden import Golden
 from ykpbem.answers import Ask, Chooser, ScriptThenChooser, worded
 from ykpbem.codec import State
 from ykpbem.components import built_in
 from ykpbem.errors import OrderIllegal
 from ykpbem.events import ActionBegun, AssistantPlaced, Event, PresidentMoved, PresidentPaid, TollPaid
-from ykpbem.files.order_reader import read_order
 from ykpbem.model import HouseRules, OpenAction
 from ykpbem.orders import resolve_steps
 from ykpbem.render.counsel import moves_json, moves_text
-from ykpbem.render.layout import PHONE
 from ykpbem.render.outlook import outlook
 from ykpbem.render.reach import Way, prospect, ways
 from ykpbem.render.width import width_of

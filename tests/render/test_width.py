@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.render.table import played, tables
+from tests.render.table import PHONE, played, tables
 from tests.tools.golden import Golden
 from ykpbem.codec import State, encode_state
 from ykpbem.components import built_in
 from ykpbem.model import HouseRules
 from ykpbem.render.document import Table
-from ykpbem.render.layout import PHONE, apart, columns, labelled, table_lines, wrapped
+from ykpbem.render.layout import apart, columns, labelled, table_lines, wrapped
 from ykpbem.render.text import report
 from ykpbem.render.width import cut, padded, signs_of, width_of
 from ykpbem.views import View, view

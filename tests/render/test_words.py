@@ -16,14 +16,14 @@ from ykpbem.data import faults_rules, wording
 from ykpbem.errors import Fault, Where, fault
 from ykpbem.names import Names
 from ykpbem.render.layout import WIDTH
+from ykpbem.render.lexicon import Lexicon
 from ykpbem.render.words import (
     fault_facts,
     fault_lines,
     hint_of,
-    options_of,
     place_of,
+    sentence,
     sentence_of,
-    word_event,
     word_fault,
 )
 
@@ -188,9 +188,9 @@ SENTENCES: list[tuple[e.Event, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=lambda value: type(value).__name__)
-def test_an_event_is_told(event: e.Event, sentence: str) -> None:
-    assert word_event(event, OLD, NAMES) == sentence
+@pytest.mark.parametrize(("event", "told"), SENTENCES, ids=lambda value: type(value).__name__)
+def test_an_event_is_told(event: e.Event, told: str) -> None:
+    assert sentence(event, Lexicon(OLD, NAMES)) == told
 
 
 def test_every_kind_of_event_is_told() -> None:
@@ -202,14 +202,14 @@ def test_every_kind_of_event_is_told() -> None:
 def test_the_words_are_those_of_the_edition() -> None:
     """The later edition has docks, shops and fish."""
     built = e.Built("red", "shophouse", "port-b", 1)
-    assert word_event(built, NEW, NAMES) == "Red (Ann) builds a shop in Docks (space 1)."
+    assert sentence(built, Lexicon(NEW, NAMES)) == "Red (Ann) builds a shop in Docks (space 1)."
     done = e.OrderCardCompleted("red", "O02", {"seafood": 3})
-    assert word_event(done, NEW, NAMES) == "Red (Ann) fulfils order card O02 with 3 fish."
+    assert sentence(done, Lexicon(NEW, NAMES)) == "Red (Ann) fulfils order card O02 with 3 fish."
 
 
 def test_nobody_steers_a_terminal_by_name_or_reason() -> None:
     """Characters that move a cursor or turn the text around are shown as `?`."""
-    told = word_event(e.TurnPassed("red", "a\x1b[2Jb\u202ec\n"), OLD, {"red": "A\x07nn"})
+    told = sentence(e.TurnPassed("red", "a\x1b[2Jb\u202ec\n"), Lexicon(OLD, {"red": "A\x07nn"}))
     assert told == "Red (A?nn) is passed by the moderator, as no move was received: a?[2Jb?c?"
     assert "\x1b" not in word_fault(fault("name-unknown", sort="area", text="\x1b[31m", near="bank"), OLD)
 
@@ -289,10 +289,10 @@ def _wording_modules() -> list[Path]:
 
 
 def test_sentences_are_ascii_and_end_open_and_hints_are_whole() -> None:
-    for sentence in (*faults_rules.FAULTS.values(), *faults_rules.WARNINGS.values()):
-        assert sentence.isascii()
-        assert not sentence.endswith(".")
-        assert sentence[0].islower() or sentence[0] in "'{TI"
+    for said in (*faults_rules.FAULTS.values(), *faults_rules.WARNINGS.values()):
+        assert said.isascii()
+        assert not said.endswith(".")
+        assert said[0].islower() or said[0] in "'{TI"
     assert all(hint.isascii() and hint.endswith(".") for hint in faults_rules.HINTS.values())
 
 
@@ -391,5 +391,4 @@ def test_programs_get_the_same_in_parts() -> None:
         "legal": ["bank"],
         "private": True,
     }
-    assert options_of(wrong) == "bank"
     assert hint_of(fault("hand-full", card="O01", limit=3)) == ""

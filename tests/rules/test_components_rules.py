@@ -65,6 +65,46 @@ def test_R002_pieces_are_neither_made_nor_lost(piece: str, change: int) -> None:
     assert [fault.code for fault in invariant_faults(table.position, SET)] == ["invariant-broken"]
 
 
+@pytest.mark.parametrize("name", sorted(SET.cards_by_name))
+def test_R212_R221_presidents_share_an_area_by_two_technologies_alone(name: str) -> None:
+    """Whoever came second owns Station or Postal System."""
+    position = fresh_table().position
+    position.player("red").president = position.player("blue").president = "bank"
+    assert [fault.args["what"] for fault in invariant_faults(position, SET)] == ["bank: presidents"]
+    position.player("blue").technologies = [*SET.technology_named(name)][:1]
+    assert bool(invariant_faults(position, SET)) == (name not in ("station", "postal-system"))
+
+
+@pytest.mark.parametrize("board", ["church", "customs"])
+def test_R006_only_players_and_the_blocker_stand_on_a_board(board: str) -> None:
+    """A stranger is told by the name of the board."""
+    position = fresh_table(2).position
+    space = getattr(position, board).index(None)
+    getattr(position, board)[space] = "neutral"
+    assert not invariant_faults(position, SET)
+    getattr(position, board)[space] = "green"
+    (wrong,) = invariant_faults(position, SET)
+    assert (wrong.args["what"], wrong.args["got"]) == (f"{board} board: owners", "green")
+
+
+@pytest.mark.parametrize(
+    ("claims", "own"), [([], True), (["blue"], False), (["blue", "blue"], True), (["green"], False)]
+)
+def test_R105_R106_claims_are_of_players_once_and_before_them(claims: list[str], own: bool) -> None:
+    """With the assistants on the cards taken from the hand, nothing else is wrong."""
+    position = fresh_table(2).position
+    card = next(iter(position.achievements))
+    position.achievements[card] = claims
+    blue = position.player("blue")
+    blue.achievements = [card] if own else []
+    blue.warehouse["assistant"] -= claims.count("blue")
+    assert {fault.args["what"] for fault in invariant_faults(position, SET)} < {f"{card}: claims", "blue: achievements"}
+    assert invariant_faults(position, SET)
+    position.achievements[card], blue.achievements = [], []
+    blue.warehouse["assistant"] += claims.count("blue")
+    assert not invariant_faults(position, SET)
+
+
 @every_number
 def test_R002_R004_random_turns_keep_every_count(players: int) -> None:
     """Through 30 random turns all limited pieces and cards are counted again."""

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import yaml
 
+from tests.orders.samples import read_order
 from tests.tables import Table, fresh_table, patch
 from ykpbem.errors import ChoiceMissing, Fault, OrderLeftOver, YkpbemError
-from ykpbem.files.order_reader import read_order
 from ykpbem.invariants import invariant_faults
 from ykpbem.model import COLOURS, seat_of
 from ykpbem.names import Names

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from ykpbem.app.kinds import OURS, is_object
-from ykpbem.app.reading import Held, documents_in
+from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
-from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import short
 from ykpbem.render.history import Chapter, History
 from ykpbem.views import view
@@ -33,14 +32,11 @@ def read_states(files: Iterable[tuple[str, bytes]]) -> tuple[dict[str, OpenState
 
 def _state_in(held: Held) -> OpenState | None:
     """The state that a file is; None for a file that is none. Raises Malformed for a damaged paper of a game."""
-    if held.refused and not held.stray:
-        raise Malformed(*held.refused)
-    document = held.document
-    if is_object(held.data) and OURS in held.data:
-        document = read_json(held.data, name=held.name)
-    if document is None or document.get("ykpbem") != "state/1":
+    claims = held.refused or held.kind == "state" or (is_object(held.data) and OURS in held.data)
+    if held.stray or not claims:
         return None
-    return open_state(document, name=held.name)
+    kind, document = document_of(held)
+    return open_state(document, name=held.name) if kind == "state" else None
 
 
 def history(states: Iterable[OpenState], files: Mapping[str, str] | None = None) -> History:

@@ -9,24 +9,18 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from ykpbem.app.kinds import HEAD, is_object, what_is
-from ykpbem.app.orders import received, refuse_broken
-from ykpbem.app.reading import Held, documents_in, order_in
+from ykpbem.app.kinds import HEAD, what_is
+from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.chain.games import exact_key, open_invitation, open_join
 from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
-from ykpbem.files.canonical import read_json
 from ykpbem.files.keys import PublicKey, read_pub
 from ykpbem.files.signed import check_signature, document_id, kind_of
 from ykpbem.papers import Consent, Document, Handover, decode_paper
-
-if TYPE_CHECKING:
-    from ykpbem.files.order_reader import OrderFile  # which loads YAML
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -84,7 +78,7 @@ def _held(given: Given) -> list[Held]:
 
 def _opened(held: Held) -> Inspected:
     """The file by itself."""
-    found = Inspected(held.name, held.kind)
+    found = Inspected(held.name, held.kind or what_is(held.data))
     try:
         _read(held, found)
         if found.kind in _OPENERS:
@@ -99,43 +93,16 @@ def _opened(held: Held) -> Inspected:
 def _read(held: Held, found: Inspected) -> None:
     """Reads the file as what it claims to be; raises Malformed for anything that no game has use for."""
     name, data = held.name, held.data
-    if held.refused:
-        raise Malformed(*held.refused)
-    if held.document is not None:
-        _read_block(held.document, found)
-        return
-    found.kind = what_is(data)
+    found.kind, found.document = document_of(held)
+    if not found.kind:
+        raise Malformed(fault("verify-unknown").at(Where(file=name)))
     if found.kind in ("key", "pub"):
         key = read_pub(data[:HEAD].decode("utf-8", "replace"), name=name)
         found.holds.append(fault("verify-key", fingerprint=key.fingerprint))
     elif found.kind in _READERS:
         found.document = _READERS[found.kind](data, name)
+    if found.kind in ("order", *_READERS):
         found.holds.append(fault("verify-schema"))
-    elif is_object(data):
-        found.document = read_json(data, name=name)
-        found.kind = kind_of(found.document, name=name)
-    else:
-        raise Malformed(fault("verify-unknown").at(Where(file=name)))
-
-
-def _read_block(document: Document, found: Inspected) -> None:
-    """Takes the document out of a block; an order has to be one that somebody may have typed."""
-    found.document = document
-    if found.kind == "order":
-        found.document = _checked(order_in(document, name=found.name))
-        found.holds.append(fault("verify-schema"))
-
-
-def _read_order(data: bytes, name: str) -> Document:
-    from ykpbem.files.order_reader import parse_order
-
-    return _checked(parse_order(data, name=name))
-
-
-def _checked(order: "OrderFile") -> Document:
-    """The document of an order that has no faults of form."""
-    refuse_broken(received(order))
-    return order.document
 
 
 def _read_game(data: bytes, name: str) -> Document:
@@ -211,7 +178,7 @@ def _open_handover(found: Inspected) -> None:
 
 _PAPERS = {"consent": ("verify-consent-inside", "old-key"), "handover": ("verify-handover-inside", "by")}
 """What is said of a paper that changed a key, and which key signed it."""
-_READERS = {"order": _read_order, "game": _read_game, "components": _read_set}
+_READERS = {"game": _read_game, "components": _read_set}
 _OPENERS: dict[str, Callable[[Inspected], None]] = {
     "state": _open_state,
     "invite": _open_invitation,

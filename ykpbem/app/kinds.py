@@ -36,17 +36,21 @@ def what_is(data: bytes) -> str:
     blocks = blocks_in(data)
     if blocks:
         return blocks[0].kind if blocks[0].kind in KINDS else ""
-    if _KIND_LINE.search(text):
-        return typed_kind(data)
+    typed = _typed(data)
+    if typed:
+        return typed if typed in KINDS else ""
     return "pub" if not quoted_in(data) and "ykpbem-pub-1" in text else ""
 
 
 def typed_kind(data: bytes) -> str:
     """The kind that a line of typed text names, also anywhere beside blocks of armor; "" for none that is known."""
-    if is_object(data):
-        return ""
-    found = _KIND_LINE.search(_as_read(data))
-    return found[1].lower() if found and found[1].lower() in KINDS else ""
+    typed = "" if is_object(data) else _typed(data)
+    return typed if typed in KINDS else ""
+
+
+def names_us(data: bytes) -> bool:
+    """Whether the program is named anywhere in a file: what is none of its documents may have been meant as one."""
+    return "ykpbem" in _as_read(data).lower()
 
 
 def blocks_in(data: bytes) -> "list[Block]":
@@ -56,14 +60,20 @@ def blocks_in(data: bytes) -> "list[Block]":
     from ykpbem.files.armor import find_blocks
 
     blocks = find_blocks(data)
-    text = data[:HEAD].decode("utf-8", "replace") if blocks and all(block.is_mention for block in blocks) else ""
-    return [] if _KIND_LINE.search(text) or "ykpbem-pub-1" in text else blocks
+    only_spoken_of = bool(blocks) and blocks[0].is_mention
+    return [] if only_spoken_of and (_typed(data) or b"ykpbem-pub-1" in data[:HEAD]) else blocks
 
 
 def quoted_in(data: bytes) -> str:
     """The kind of a machine-written document that stands in other text, as mail programs quote it; "" for none."""
     found = None if is_object(data) else _QUOTED.search(data[:HEAD].decode("utf-8", "replace"))
     return found[1] if found and found[1] in KINDS else ""
+
+
+def _typed(data: bytes) -> str:
+    """The kind in the first line of typed text that names one, whether or not it is known; "" where no line does."""
+    found = _KIND_LINE.search(_as_read(data))
+    return found[1].lower() if found else ""
 
 
 def _as_read(data: bytes) -> str:

@@ -2,7 +2,8 @@
 
 - Where one document of a kind is wanted, a text may hold blocks of other kinds too, and the same block twice. Two that
   differ are refused, and so is a damaged one beside a good one: nobody knows which was meant.
-- Where any kind is welcome, each block of a text is a document of its own.
+- Where one of any kind is wanted, the same holds of all blocks and of a move order typed beside them.
+- Where any number is welcome, each block of a text is a document of its own.
 - A move order from a block has gone through the strict reader of typed ones, and is what that makes of it.
 - What the program has written in JSON is whole if it begins as JSON does, and then nothing else is looked for in it.
 """
@@ -64,6 +65,17 @@ def read_order(data: bytes, *, name: str) -> "OrderFile":
     return parse_order(data, name=name)
 
 
+def whole_order(data: bytes, *, name: str) -> "OrderFile":
+    """The one move order in a file; raises Malformed for what is none, and with all faults of one that has some."""
+    return _whole(read_order(data, name=name))
+
+
+def _whole(order: "OrderFile") -> "OrderFile":
+    if order.faults:
+        raise Malformed(*order.faults)
+    return order
+
+
 def order_in(document: Document, *, name: str) -> "OrderFile":
     """A move order out of a block as the strict reader takes it: with its faults, but without lines.
 
@@ -92,13 +104,22 @@ def _without_line(wrong: Fault) -> Fault:
 
 
 def read_signed(data: bytes, *, name: str) -> Document:
-    """The one document of any kind that is signed; raises Malformed for what is none, and for an order with faults."""
-    if what_is(data) == "order":
-        order = read_order(data, name=name)
-        if order.faults:
-            raise Malformed(*order.faults)
-        return order.document
-    return read_paper(data, *SIGNED_KINDS, name=name)
+    """The one document of any kind that is signed, whatever else stands in the text.
+
+    Raises Malformed for a file that holds none, or several that differ, and for an order with faults.
+    """
+    blocks = [block for block in blocks_in(data) if block.kind in SIGNED_KINDS]
+    if blocks and typed_kind(data) == "order":
+        raise Malformed(_beside("order", name))
+    if not blocks and what_is(data) == "order":
+        return whole_order(data, name=name).document
+    document = read_paper(data, *SIGNED_KINDS, name=name)
+    return _as_typed(document, name) if kind_of(document) == "order" else document
+
+
+def _as_typed(document: Document, name: str) -> Document:
+    """An order out of a block, which has to be one without faults that somebody may have typed."""
+    return _whole(order_in(document, name=name)).document
 
 
 def documents_in(data: bytes, *, name: str) -> list[Held]:
@@ -113,6 +134,24 @@ def documents_in(data: bytes, *, name: str) -> list[Held]:
     held = [_held(own, one) for own, one in zip(names, opened, strict=True)]
     typed = typed_kind(data)
     return [*held, Held(name, typed, refused=(_beside(typed, name),), stray=True)] if typed else held
+
+
+def document_of(held: Held) -> tuple[str, Document]:
+    """What a file holds, as its kind and the document; of orders what the strict reader makes of them.
+
+    For keys, for game files and component sets that are typed, and for what claims nothing that is known ("") the
+    document is empty. Raises Malformed for a damaged document, and for an order with faults.
+    """
+    if held.refused:
+        raise Malformed(*held.refused)
+    if held.document is not None:
+        return held.kind, _as_typed(held.document, held.name) if held.kind == "order" else held.document
+    if is_object(held.data):
+        document = read_json(held.data, name=held.name)
+        kind = kind_of(document, name=held.name)
+    else:
+        document, kind = {}, what_is(held.data)
+    return kind, whole_order(held.data, name=held.name).document if kind == "order" else document
 
 
 def _held(name: str, unpacked: "Unpacked") -> Held:

@@ -6,7 +6,8 @@ from ykpbem.app.keeps import is_keep, seal_keep, typed_card
 from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together, with_lines
 from ykpbem.app.salts import salted_plans
 from ykpbem.chain.games import Game, open_unseated
-from ykpbem.chain.orders import close_order, names_game, player_of, turn_fault
+from ykpbem.chain.orders import close_order, moment_of, names_game, player_of, turn_fault
+from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.readers import open_hand, player_seat
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Malformed, NotAuthentic, Where, YkpbemError, fault
@@ -102,8 +103,7 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
         raise NotAuthentic(fault("order-other-seat", seat=seat, got=player_of(document)[:40]).at(here))
     if state.moment.phase == "over":
         raise Conflict(fault("game-over", game=state.game).at(here))
-    epoch, turn = _number(order, "epoch", state.epoch), _number(order, "turn", state.turn)
-    part = _number(order, "part", state.part if turn == state.turn else 0)
+    epoch, turn, part = moment_of(document, state)
     for what, typed, now in (("epoch", epoch, state.epoch), ("turn", turn, state.turn), ("part", part, state.part)):
         if typed < now and (what != "part" or turn == state.turn):
             raise Conflict(fault("order-stale", what=what, got=typed, expected=now).at(here))
@@ -169,7 +169,7 @@ def _signed(document: Document, binding: Binding, secret: SecretKey, card: str =
         "turn": binding.turn,
         "part": binding.part,
         "player": binding.seat,
-        "revision": document.get("revision", 1),
+        "revision": revision_of(document),
     }
     if binding.state_id:
         bound["answers"] = binding.state_id

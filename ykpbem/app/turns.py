@@ -6,14 +6,16 @@ import msgspec
 
 from ykpbem.app.issue import News, frame_after, issue_state
 from ykpbem.app.orders import Judged, Received, judge_order, refuse_broken, together
-from ykpbem.app.salts import salted_plans
+from ykpbem.app.salts import vouched
 from ykpbem.chain.orders import (
     authenticate_order,
     bind_order,
     close_order,
+    moment_of,
     order_id,
     player_of,
 )
+from ykpbem.chain.ranking import at_the_top
 from ykpbem.chain.readers import open_secrets, refuse_other_moderator
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import ModeratorSeal, Opened, OrderLink, Revealed, UnsignedLink
@@ -75,8 +77,7 @@ def counting_order(orders: Sequence[Received]) -> Received:
     """
     if not orders:
         raise Conflict(fault("no-order"))
-    best = max(map(_rank, orders))
-    top = [order for order in orders if _rank(order) == best]
+    top = at_the_top(orders, lambda order: order.document)
     ids = sorted({order_id(order.document) for order in top})
     if len(ids) > 1:
         files = ", ".join(order.name for order in top)
@@ -84,10 +85,6 @@ def counting_order(orders: Sequence[Received]) -> Received:
             fault("two-orders", seat=player_of(top[0].document), ids=", ".join(map(short, ids)), files=files)
         )
     return top[0]
-
-
-def _rank(order: Received) -> tuple[bool, int]:
-    return "answers" in order.document, order.document.get("revision", 1)
 
 
 # A turn, or part of one
@@ -101,7 +98,8 @@ def play_order(opened: OpenState, order: Received, hidden: ModeratorSeal, modera
     position = judged.outcome.position
     events, after = reveal(position, judged.outcome.events, secrets)
     after = msgspec.structs.replace(after, hands={**secrets.hands, seat: sorted(judged.outcome.hand)})
-    link = _link(_salted(order.document, opened, moderator), judged)
+    carried = vouched(order.document, moment_of(order.document, state), opened.game.id, moderator)
+    link = _link(carried, judged)
     frame = frame_after(state, opened.id)
     news = News(state.events, state.turn, state.part, link, events)
     still_hidden = msgspec.structs.replace(hidden, secrets=after)
@@ -109,15 +107,6 @@ def play_order(opened: OpenState, order: Received, hidden: ModeratorSeal, modera
     document = issue_state(opened.game, frame, position, still_hidden, news, moderator, revealed)
     signed = isinstance(link, OrderLink)
     return Adjudicated(document, judged.outcome.warnings, judged.plan.name, judged.failed, signed)
-
-
-def _salted(document: Document, opened: OpenState, moderator: SecretKey) -> Document:
-    """The order with salted plans: those of an order without a signature get theirs from whoever vouches for it."""
-    if "plans" not in document or "signature" in document:
-        return document
-    state = opened.state
-    bound = {"epoch": state.epoch, "turn": state.turn, "part": state.part, "revision": 1, **document}
-    return {**document, "plans": salted_plans(bound, opened.game.id, moderator)}
 
 
 def _link(document: Document, judged: Judged) -> OrderLink | UnsignedLink:

@@ -12,6 +12,7 @@ from ykpbem.bots.appraisal import Appraisal, foothold
 from ykpbem.bots.ways import ways
 from ykpbem.model import CANAL, Position
 from ykpbem.rules.options import Chance
+from ykpbem.steps import TIMELY
 
 STEP_WEIGHTS = {
     "achieve": 30.0,
@@ -28,7 +29,6 @@ STEP_WEIGHTS = {
 """How often a step is taken when it may be; what else could be done, and nothing, weigh 1."""
 RECALL = 0.06
 """Samples in which the president goes home."""
-TIMELY = ("spinning-mill", "university")
 AIM = 60.0
 """How much more often what leads to the chosen area is picked than anything else."""
 

@@ -16,6 +16,8 @@ from ykpbem.papers import Document
 
 BOUND = ("epoch", "turn", "part", "revision")
 """What every signed order says in numbers; game, seat and plans it says in words."""
+Moment = tuple[int, int, int]
+"""Epoch, turn and part that an order is for."""
 SHORTEST_ID = 6
 """Digits of an id that are enough to type."""
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
@@ -24,6 +26,21 @@ _BETWEEN_WORDS = re.compile(r"[\s_-]+")
 def player_of(document: Document) -> str:
     """The colour that an order names as its player."""
     return fold_ascii(str(document.get("player", "")))
+
+
+def moment_of(document: Document, state: State) -> Moment:
+    """Epoch, turn and part that an order is for; what it leaves out is as the state has it.
+
+    The part is the state's only in its turn: of any other it is the first. What is no number counts as left out.
+    """
+    epoch, turn = _number(document, "epoch", state.epoch), _number(document, "turn", state.turn)
+    now = (epoch, turn) == (state.epoch, state.turn)
+    return epoch, turn, _number(document, "part", state.part if now else 0)
+
+
+def _number(document: Document, key: str, default: int) -> int:
+    value = document.get(key, default)
+    return value if type(value) is int else default
 
 
 def seat_key(seats: Sequence[Seat], colour: str, name: str = "") -> PublicKey:
@@ -106,10 +123,10 @@ def bind_order(document: Document, state: State, state_id: str, *, name: str = "
 def _binding_fault(document: Document, state: State, state_id: str) -> Fault | None:
     if state.moment.phase == "over":
         return fault("game-over", game=state.game)
-    for key in ("epoch", "turn", "part"):
-        expected, got = getattr(state, key), document.get(key, getattr(state, key))
+    now = (state.epoch, state.turn, state.part)
+    for what, got, expected in zip(("epoch", "turn", "part"), moment_of(document, state), now, strict=True):
         if got != expected:
-            return fault("order-stale" if got < expected else "order-early", what=key, got=got, expected=expected)
+            return fault("order-stale" if got < expected else "order-early", what=what, got=got, expected=expected)
     wrong = turn_fault(state, state.turn, player_of(document))
     if wrong:
         return wrong

@@ -13,6 +13,7 @@ import click
 
 from ykpbem.cli.streams import tell
 from ykpbem.errors import ExitCode
+from ykpbem.files.disk import reason_of
 
 REPORT = "This is a fault of the program. Please report it with the command and this line; YKPBEM_DEBUG=1 tells more."
 
@@ -48,7 +49,7 @@ def _told(error: Exception) -> _Told:
     if isinstance(error, click.ClickException):
         return _Told(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
     if isinstance(error, OSError):
-        return _Told(ExitCode.FAILED, "machine-failed", ascii(error.strerror or type(error).__name__)[1:-1], [])
+        return _Told(ExitCode.FAILED, "machine-failed", reason_of(error), [])
     return _Told(ExitCode.FAILED, "internal-error", kind_and_place(error), [REPORT])
 
 

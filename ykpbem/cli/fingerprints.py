@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from ykpbem.app.kinds import is_object, what_is
-from ykpbem.app.reading import Held, documents_in
+from ykpbem.app.kinds import typed_kind
+from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import KEY_LIMIT, name_of, read_input
 from ykpbem.errors import Malformed, Where, fault
-from ykpbem.files.canonical import LIMIT, read_json
+from ykpbem.files.canonical import LIMIT
 from ykpbem.files.keys import PublicKey, read_pub
-from ykpbem.files.signed import kind_of
 
 Owner = tuple[str, PublicKey]
 
@@ -26,16 +25,12 @@ def owners_in(console: Console, path: str) -> list[Owner]:
 
 def _owners(held: Held) -> list[Owner]:
     """The keys in a document, none for one that is not about keys."""
-    if held.refused:
-        raise Malformed(*held.refused)
-    kind = held.kind or what_is(held.data)
-    if not kind and is_object(held.data):
-        kind = kind_of(read_json(held.data, name=held.name), name=held.name)
+    if not held.refused and (held.kind or typed_kind(held.data)) == "order":
+        return []  # whatever its form: orders name no keys
+    kind, document = document_of(held)
     if kind in ("", "key", "pub"):
         return [("", read_pub(held.data[:KEY_LIMIT].decode("utf-8", "replace"), name=held.name))]
-    if kind not in _OWNERS:
-        return []
-    return _OWNERS[kind](held.document or read_json(held.data, name=held.name), held.name)
+    return _OWNERS[kind](document, held.name) if kind in _OWNERS else []
 
 
 def _of_state(document: dict[str, Any], name: str) -> list[Owner]:

@@ -36,7 +36,7 @@ def history(console: Console, *, folder: str, moderator: str | None, output: str
     console.warnings(*damaged)
     game = told(states.values(), {opened.id: name for name, opened in states.items()})
     last = next(name for name, opened in states.items() if opened.id == game.chapters[-1].state_id)
-    compare_state(console, states[last], moderator, last)
+    compare_state(console, states[last], moderator, last, takes_key=False)
     console.facts |= {"states": len(game.chapters), "missing": list(game.missing)}
     write_output(console, output, history_page(game).encode())
     if output != STDIN:

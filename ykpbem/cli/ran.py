@@ -7,15 +7,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-
 from ykpbem.app.orders import names_of
 from ykpbem.app.run import Moved, Ran, Stepped, Waiting
 from ykpbem.app.run.why import ENDING
 from ykpbem.chain.states import OpenState
 from ykpbem.cli.console import Console
-from ykpbem.errors import NOWHERE, SEVERITY, ExitCode, Fault, Where
-from ykpbem.model import seat_of
+from ykpbem.cli.states import player_named, standing
+from ykpbem.errors import SEVERITY, ExitCode, Fault
+from ykpbem.evolve import acting_seat
 from ykpbem.names import Names
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import listed, visible
@@ -44,7 +43,7 @@ def tell_ran(console: Console, ran: Ran, *, quiet: bool) -> None:
     if not quiet or _is_news(ran):
         _tell(console, ran)
     console.names = names_of(ran.newest) if ran.newest else None
-    console.errors(*(_in_folder(wrong, ran.folder) for wrong in ran.errors))
+    console.errors(*ran.errors)
 
 
 def _is_news(ran: Ran) -> bool:
@@ -79,14 +78,7 @@ def _tell(console: Console, ran: Ran) -> None:
 def _standing(ran: Ran) -> str:
     if ran.newest is None:
         return "stands still"
-    state = ran.newest.state
-    game = visible(state.game)
-    if state.moment.phase == "over":
-        return f"{game}, {state.turn_label}; the game is over"
-    if state.moment.phase == "keep":
-        return f"{game}, {state.turn_label}: each player keeps a card"
-    mover = seat_of(state)
-    return f"{game}, {state.turn_label}: {_who(mover, {mover: state.seat(mover).name})} is to move"
+    return f"{visible(ran.newest.state.game)}, {standing(ran.newest.state)}"
 
 
 def _tell_step(console: Console, step: Stepped, names: Names, people: dict[str, str]) -> None:
@@ -120,21 +112,11 @@ def _tell_reasons(console: Console, faults: Sequence[Fault], names: Names) -> No
 
 
 def _who(seat: str, people: dict[str, str]) -> str:
-    return f"{seat.capitalize()} ({visible(people[seat])})" if seat in people else visible(seat)
+    return player_named(seat, people[seat]) if seat in people else visible(seat)
 
 
 def _say(console: Console, text: str, indent: int) -> None:
     console.say("\n".join(wrapped(text, indent=indent, hang=indent + 2)))
-
-
-def _in_folder(wrong: Fault, folder: str) -> Fault:
-    """The fault with the folder before the name of its file."""
-    where = wrong.where
-    if where == NOWHERE:
-        return wrong.at(Where(file=folder))
-    if where.file.startswith(folder):
-        return wrong
-    return msgspec.structs.replace(wrong, where=msgspec.structs.replace(where, file=f"{folder}/{where.file}"))
 
 
 # For programs
@@ -151,18 +133,17 @@ def _facts(ran: Ran) -> dict[str, Any]:
         "rejected": [_moved_facts(moved, names) for moved in ran.rejected],
         "waiting": [_waiting_facts(waiting, names) for waiting in ran.waiting],
         "missing": ran.missing,
-        "errors": [fault_facts(_in_folder(wrong, ran.folder), names) for wrong in ran.errors],
+        "errors": [fault_facts(wrong, names) for wrong in ran.errors],
         "exit": int(ran.code),
     }
 
 
 def _newest_facts(opened: OpenState) -> dict[str, Any]:
     state = opened.state
-    mover = "" if state.moment.phase in ("keep", "over") else seat_of(state)
     return {
         "game": {"name": state.game, "id": opened.game.id},
         "state": {"id": opened.id, "seq": state.seq, "epoch": state.epoch, "turn": state.turn, "part": state.part},
-        "to-move": mover,
+        "to-move": acting_seat(state),
         "over": state.moment.phase == "over",
     }
 

@@ -13,11 +13,14 @@ from ykpbem.cli.inputs import STDIN, read_secret
 from ykpbem.cli.outputs import default_output, prepare_output, state_name, tell_written, write_document
 from ykpbem.cli.reports import reports_of
 from ykpbem.cli.trust import open_for_owner
+from ykpbem.codec import State
 from ykpbem.errors import Conflict, UsageFault, Where, YkpbemError, fault
+from ykpbem.evolve import acting_seat
 from ykpbem.files.atomic import read_bytes
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, short
 from ykpbem.model import seat_of
+from ykpbem.render.lexicon import visible
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -50,7 +53,7 @@ def write_state(console: Console, output: str, document: dict[str, Any], forms: 
     """
     opened = open_state(document)
     console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
-    console.facts["next"] |= {"part": opened.state.part, "to-move": _to_move(opened)}
+    console.facts["next"] |= {"part": opened.state.part, "to-move": acting_seat(opened.state)}
     if output == STDIN:
         write_document(console, output, document)
         tell_written(console, output, where_of(opened))
@@ -100,11 +103,18 @@ def where_of(opened: OpenState) -> str:
     state = opened.state
     if state.moment.phase == "over":
         return f"state {short(opened.id)}; the game is over"
-    mover = _to_move(opened)
-    due = f"{mover.capitalize()} ({state.seat(mover).name}) is to move" if mover else "each player keeps a card"
-    return f"state {short(opened.id)}, {state.turn_label}: {due}"
+    return f"state {short(opened.id)}, {standing(state)}"
 
 
-def _to_move(opened: OpenState) -> str:
-    state = opened.state
-    return "" if state.moment.phase in ("keep", "over") else seat_of(state)
+def standing(state: State) -> str:
+    """Where a game stands: `turn 5: Yellow (Cleo) is to move`."""
+    if state.moment.phase == "over":
+        return f"{state.turn_label}; the game is over"
+    mover = acting_seat(state)
+    due = f"{player_named(mover, state.seat(mover).name)} is to move" if mover else "each player keeps a card"
+    return f"{state.turn_label}: {due}"
+
+
+def player_named(seat: str, name: str) -> str:
+    """A seat and who plays it: `Yellow (Cleo)`."""
+    return f"{seat.capitalize()} ({visible(name)})"

@@ -38,13 +38,18 @@ def open_for_anybody(
     return Reader(opened, None, "")
 
 
-def compare_state(console: Console, opened: OpenState, moderator: str | None, name: str) -> None:
-    """Compares the moderator's key in a state with the one the reader knows, or says that nobody did."""
+def compare_state(
+    console: Console, opened: OpenState, moderator: str | None, name: str, *, takes_key: bool = True
+) -> None:
+    """Compares the moderator's key in a state with the one the reader knows, or says that nobody did.
+
+    `takes_key` says whether the reader could have given the own key instead.
+    """
     _tell_state(console, opened)
     if moderator is not None:
         _expect(console, opened, moderator, name)
     else:
-        _tell_not_compared(console, opened.state.moderator, name)
+        _tell_not_compared(console, opened.state.moderator, name, has_key=not takes_key)
     _tell(console, issuer_of(opened.state, opened.game), compared=moderator is not None)
 
 
@@ -120,7 +125,7 @@ def _tell_unproved(console: Console, issuer: Moderator, name: str, seat: str) ->
 
 
 def _tell_not_compared(console: Console, moderator: Moderator, name: str, *, has_key: bool = False) -> None:
-    """Says that nobody vouched for the moderator's key; who has given the own key already is not asked for that."""
+    """Says that nobody vouched for the moderator's key; asks for the own key only where that would help."""
     who, fingerprint = moderator.name, PublicKey.parse(moderator.key).fingerprint
     if has_key:
         note = fault("moderator-key-not-given", moderator=who, fingerprint=fingerprint)

@@ -1,11 +1,13 @@
 """Looking at a file again whenever it has been saved: the one place where this program waits.
 
 - A save is seen by size, time and identity of the file, so an editor may write in place or put a new file in its place.
-- A file that is missing, or changes at this very moment, is given another moment.
+- A file that is missing, or changes at this very moment, is given another moment; so is a folder or a pipe in its
+  place, which nobody saves and reading of which may never end.
 - What was told before stays on the page, below a line; a terminal is wiped instead.
 """
 
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable
@@ -23,7 +25,7 @@ MOMENT = 0.25
 """Seconds between two looks."""
 
 Stamp = tuple[int, int, int] | None
-"""Identity, size and time of a file; None if it is not there."""
+"""Identity, size and time of a file; None if none is there."""
 Run = Callable[[Console], int]
 
 
@@ -70,6 +72,8 @@ def _stamp(path: str) -> Stamp:
     try:
         found = os.stat(path)
     except OSError:
+        return None
+    if not stat.S_ISREG(found.st_mode):
         return None
     return found.st_ino, found.st_size, found.st_mtime_ns
 

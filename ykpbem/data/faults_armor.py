@@ -1,7 +1,4 @@
-"""What is said of blocks of armor that are damaged, cut short, of another kind, or too many.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What is said of blocks of armor that are damaged, cut short, of another kind, or too many."""
 
 FAULTS: dict[str, str] = {
     "armor-cut-short": "the block with {what} is cut short: its line -----END YKPBEM {kind}----- is missing",
@@ -10,6 +7,7 @@ FAULTS: dict[str, str] = {
     "armor-character": "the block with {what} holds {got} in line {line}, which is no part of it",
     "armor-damaged": "the block with {what} is damaged: something in it is missing or changed",
     "armor-too-large": "the block with {what} is packed from more than the {limit} bytes that are read",
+    "armor-too-much": "the blocks up to this one with {what} are packed from more than the {limit} bytes read in all",
     "armor-form": "the block with {what} was not made by this program",
     "armor-kind": "there is a block with the kind {kind}, which this program does not know",
     "armor-other-inside": "the block says that it holds {what}, and holds {got}",
@@ -25,6 +23,7 @@ HINTS: dict[str, str] = {
     "armor-no-check": "Copy all of it, from the BEGIN line to the END line.",
     "armor-character": "Copy it again from the original message, or ask for it as an attachment.",
     "armor-damaged": "Copy it again from the original message, or ask for it as an attachment.",
+    "armor-too-much": "Leave just the blocks that are needed, or put them into files of their own.",
     "armor-kind": "A newer ykpbem may know it.",
     "armor-several": "Leave just the one that is meant; `ykpbem verify` says what each of them is.",
     "armor-beside": "Leave just the one that is meant.",

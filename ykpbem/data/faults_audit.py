@@ -1,7 +1,6 @@
 """What `audit` says: what is wrong with a game and what that proves, what was checked, and what was not and why.
 
-Each sentence is filled in with the arguments of its fault; `{at}` is the moment that led to the state in the file. The
-hint of a finding says what it proves.
+`{at}` is the moment that led to the state in the file. The hint of a finding says what it proves.
 """
 
 FAULTS: dict[str, str] = {
@@ -31,7 +30,7 @@ FAULTS: dict[str, str] = {
     "audit-plan-other": "{at}: the plan carried out is none of those in the signed order",
     "audit-plan-passed-over": "{at}: plan {number} of {seat} is legal and stands before the one carried out",
     "audit-original-altered": "{at}: this order of {seat} is not the one that was signed",
-    "audit-order-sealed-twice": "{at}: sealed twice: {seat} has sealed one choice in two ways",
+    "audit-order-sealed-twice": "{at}: sealed twice: {seat} has signed one choice with two sets of seals",
     "audit-plan-hash": "plan {number} is not the one whose hash the state holds",
     "audit-difference": "{path}: {got} stands there, and {expected} follows",
     # cards
@@ -76,7 +75,8 @@ HINTS: dict[str, str] = {
     "audit-fork": f"It proves that the moderator told two stories. {PROVES_TWO}",
     "audit-two-moderators": f"It proves that two keys moderated at once: one of them had handed over. {PROVES_TWO}",
     "audit-sealed-twice": f"It proves that somebody could be shown another secret than the others. {PROVES_TWO}",
-    "audit-order-sealed-twice": f"It proves that the player signed two seals for one choice. {PROVES_TWO}",
+    "audit-order-sealed-twice": "Signing a choice again makes new seals of it: if both hold one card, which the"
+    " moderator can tell, it is harmless. Keep both files; they prove that there are two.",
     "audit-after-the-end": PROVES_SIGNED,
     "audit-wrong-result": PROVES_RULES,
     "audit-order-illegal": PROVES_RULES,
@@ -121,6 +121,7 @@ WARNINGS: dict[str, str] = {
     "audit-open-plans": "orders with plans passed over as illegal, which only their originals can show: {count}",
     "audit-open-plan": "{file}: plan {number} of {seat} names a card that may have been in the hand; the end will tell",
     "audit-open-unauthentic": "{file} is not signed by whom it names, and counts for nothing",
+    "audit-open-draft": "{file}: a draft, an order of {seat} without signature, which proves nothing; not compared",
     "audit-open-other-key": "{file}: an order by a key that {seat} had at another time; it counts for nothing then",
     "audit-open-not-carried": "{file} is signed, and no state carries it",
     "audit-open-order-unused": "{file}: an order of {seat} for a turn that no state here tells of; not judged",

@@ -1,7 +1,7 @@
 """What is said of invitations, joins, states and signed orders that are not what they should be, or not for now.
 
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it. What `verify` finds true or
-does not compare, and what a reader should know of a paper that is right, are sentences of the same kind.
+What `verify` finds true or does not compare, and what a reader should know of a paper that is right, are sentences of
+the same kind.
 """
 
 FAULTS: dict[str, str] = {

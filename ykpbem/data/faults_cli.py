@@ -1,7 +1,4 @@
-"""What is said of command lines, and of files given where others are wanted.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What is said of command lines, and of files given where others are wanted."""
 
 KINDS: dict[str, str] = {
     "state": "a state",

@@ -1,7 +1,4 @@
-"""What is said of component sets that make no sense, cannot be played with or look odd.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What is said of component sets that make no sense, cannot be played with or look odd."""
 
 FAULTS: dict[str, str] = {
     # not a component set

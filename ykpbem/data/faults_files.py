@@ -1,7 +1,4 @@
-"""What is said of bytes, keys, signatures, seals, text and schemas that are not as they should be.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What is said of bytes, keys, signatures, seals, text and schemas that are not as they should be."""
 
 FAULTS: dict[str, str] = {
     # bytes and files

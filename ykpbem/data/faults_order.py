@@ -1,7 +1,6 @@
 """What is said of hand-written files: characters, YAML, the form of orders and games, and names.
 
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it. Warnings are notes of
-repairs: the file was read, and this was changed in it.
+Warnings are notes of repairs: the file was read, and this was changed in it.
 """
 
 FAULTS: dict[str, str] = {

@@ -1,7 +1,4 @@
-"""What is said of the moderator's powers: passing, correcting, new keys, going back, stopping, handing over.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What is said of the moderator's powers: passing, correcting, new keys, going back, stopping, handing over."""
 
 FAULTS: dict[str, str] = {
     # passing
@@ -19,7 +16,6 @@ FAULTS: dict[str, str] = {
     "amend-word": "'{text}' is no {sort}",
     "amend-card-unknown": "{card} would lie open, and does not now: a correction names no card that is not shown",
     "amend-card-lost": "{card} lies open now, and would be nowhere",
-    "amend-claims": "the achievements of {seat} are not those on which {seat} stands",
     "amend-fixed": "this cannot be corrected",
     "amend-shape": "the corrected table is no table: {problem}",
     "patch-not-a-list": "a JSON Patch is a list of one or more operations",

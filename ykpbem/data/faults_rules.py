@@ -1,7 +1,4 @@
-"""What is said of move orders that the rules forbid, of states that do not add up, and of legal steps that look odd.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it. A warning refuses nothing.
-"""
+"""What is said of move orders that the rules forbid, of states that do not add up, and of legal steps that look odd."""
 
 FAULTS: dict[str, str] = {
     # answers and steps

@@ -1,7 +1,4 @@
-"""What `run` says of the folder of a game, and of what lies in it.
-
-Each sentence is filled in with the arguments of its fault; a hint says what to do about it.
-"""
+"""What `run` says of the folder of a game, and of what lies in it."""
 
 FAULTS: dict[str, str] = {
     # folders

@@ -3,6 +3,7 @@
 - A phrase is filled in with words, never with ids: `ykpbem.render` looks those up in the edition of the game.
 - `{who}` stands first wherever a player does something, so that a list under the player's name can leave it out.
 - The sentences of faults stand in the `faults_*` modules, by what they are about; they are gathered when one is needed.
+  Each is filled in with the arguments of its fault; a hint says what to do about it, and a warning refuses nothing.
 """
 
 from functools import cache

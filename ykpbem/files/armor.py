@@ -110,8 +110,17 @@ def _check(form: bytes) -> str:
 
 
 def find_blocks(data: bytes) -> list[Block]:
-    """The blocks in a text, in their order; an END line without its BEGIN counts only if there is nothing else."""
-    text = readable(data)
+    """The blocks in a text, in their order.
+
+    An END line without its BEGIN counts only if there is no BEGIN, and a sentence that speaks of blocks only if there
+    is no block.
+    """
+    found = _marked(readable(data))
+    return [block for block in found if not block.is_mention] or found
+
+
+def _marked(text: str) -> list[Block]:
+    """What stands behind each BEGIN line, or in front of the first END line if there is none."""
     found: list[Block] = []
     headless: list[Block] = []
     line, counted = 1, 0
@@ -169,16 +178,11 @@ def _hidden() -> re.Pattern[str]:
 
 
 def open_blocks(blocks: Iterable[Block], *, name: str) -> list[Unpacked]:
-    """What blocks of the file `name` hold, each document once, and why others hold nothing; mentions are passed over.
-
-    They count only where there is nothing else.
-    """
-    unpacked = [*_unpacked(blocks, name)]
-    return [one for one in unpacked if one.document or not one.block.is_mention] or unpacked
+    """What blocks of the file `name` hold, each document and each damage once, and why others hold nothing."""
+    return [*_unpacked(blocks, name)]
 
 
 def _unpacked(blocks: Iterable[Block], name: str) -> Iterator[Unpacked]:
-    """Opens one after the other; what was there before is passed over, with its damages."""
     room = TOGETHER
     told: set[Block | bytes] = set()
     for block in blocks:
@@ -192,7 +196,7 @@ def _unpacked(blocks: Iterable[Block], name: str) -> Iterator[Unpacked]:
             form, whole = _inflated(packed, limit)
             room -= min(len(form), room)
             if len(form) > limit:
-                raise Malformed(fault("armor-too-large", what=KINDS[block.kind], limit=LIMIT))
+                raise Malformed(_size_fault(KINDS[block.kind], limit))
             document = _document(block, form, check, whole)
         except Malformed as refusal:
             where = Where(file=name, line=block.line)
@@ -220,6 +224,13 @@ def _packed(block: Block) -> tuple[bytes, str]:
         return binascii.a2b_base64(packed + "=" * (-len(packed) % 4)), match["check"]
     except binascii.Error:
         raise Malformed(fault("armor-damaged", what=what)) from None
+
+
+def _size_fault(what: str, limit: int) -> Fault:
+    """What is too much: the block by itself, or all that were unpacked so far with it."""
+    if limit < LIMIT:
+        return fault("armor-too-much", what=what, limit=TOGETHER)
+    return fault("armor-too-large", what=what, limit=LIMIT)
 
 
 def _letters_fault(block: Block, what: str) -> Fault:

@@ -18,11 +18,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
+from ykpbem.files.disk import opened_folder, reason_of, sync_folder
+from ykpbem.files.plain import read_within, says
+from ykpbem.files.unfinished import temporary_name
 
 _NO_HARD_LINKS = {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
-_NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
-_AT_ONCE = 64 * 1024
-"""Bytes that are asked for first: room for the limit costs more than reading most files."""
 _serial = itertools.count(1)
 
 
@@ -30,14 +30,9 @@ def read_bytes(path: str, limit: int = LIMIT) -> bytes:
     """The bytes of a file. Raises `Malformed` if it cannot be read or holds more than `limit` bytes."""
     try:
         with open(path, "rb") as file:
-            data = file.read(min(_AT_ONCE, limit + 1))
-            if len(data) == _AT_ONCE:
-                data += file.read(limit + 1 - _AT_ONCE)
+            return read_within(file, limit, name=path)
     except OSError as error:
-        raise Malformed(fault("file-unreadable", reason=_reason(error)).at(Where(file=path))) from error
-    if len(data) > limit:
-        raise Malformed(fault("file-too-large", limit=limit).at(Where(file=path)))
-    return data
+        raise Malformed(fault("file-unreadable", reason=reason_of(error)).at(Where(file=path))) from error
 
 
 def write_new(path: str, data: bytes, *, mode: int = 0o644) -> None:
@@ -63,45 +58,29 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644, private: Col
     except FileExistsError as error:
         raise Conflict(_exists(error.filename2 or error.filename)) from None
     except OSError as error:
-        raise YkpbemError(fault("file-unwritable", reason=_reason(error)).at(Where(file=[*files][-1]))) from error
+        raise YkpbemError(fault("file-unwritable", reason=reason_of(error)).at(Where(file=[*files][-1]))) from error
 
 
 @contextlib.contextmanager
 def _turn_in(folder: str) -> Iterator[int | None]:
     """Waits for this writer's turn in the folder, where the system has turns; yields the folder, if it opens."""
-    try:
-        handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder that may be written but not listed, and every folder of Windows
-        yield None
-        return
-    try:
-        if sys.platform != "win32":
+    with opened_folder(folder) as handle:
+        if sys.platform != "win32" and handle is not None:
             import fcntl
 
             with contextlib.suppress(OSError):  # network folders without locks: the link alone decides
                 fcntl.flock(handle, fcntl.LOCK_EX)
         yield handle
-    finally:
-        with contextlib.suppress(OSError):  # whatever it says, all that counts was synced before
-            os.close(handle)
 
 
 def _not_yet_there(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files still to be written. Raises `Conflict` with every one that stands in the way."""
     *_, last = files
     there = [path for path in files if os.path.lexists(path)]
-    in_the_way = [path for path in there if path == last or not _holds(path, files[path])]
+    in_the_way = [path for path in there if path == last or not says(path, files[path])]
     if in_the_way:
         raise Conflict(*map(_exists, in_the_way))
     return {path: data for path, data in files.items() if path not in there}
-
-
-def _holds(path: str, data: bytes) -> bool:
-    """Whether a file holds just these bytes; never waits for a pipe that nobody writes to."""
-    if not os.path.isfile(path):
-        return False
-    with open(path, "rb") as file:
-        return file.read(len(data) + 1) == data
 
 
 def _write(files: Mapping[str, bytes], folder: str, handle: int | None, modes: Iterable[int]) -> None:
@@ -113,7 +92,7 @@ def _write(files: Mapping[str, bytes], folder: str, handle: int | None, modes: I
         for source, path in zip(temporary, files, strict=True):
             begun.append((source, path))
             _publish(source, path)
-        _sync_folder(handle)
+        sync_folder(handle)
     except BaseException:
         _remove([path for source, path in reversed(begun) if _is_ours(source, path)])
         raise
@@ -124,7 +103,7 @@ def _write(files: Mapping[str, bytes], folder: str, handle: int | None, modes: I
 def _write_temporary(temporary: list[str], folder: str, data: bytes, mode: int) -> None:
     """Writes and syncs one temporary file; its name is in the list before the file can exist."""
     while True:
-        temporary.append(os.path.join(folder, f".ykpbem-{os.getpid()}-{next(_serial)}.tmp"))
+        temporary.append(os.path.join(folder, temporary_name(next(_serial))))
         try:
             with open(temporary[-1], "xb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
                 file.write(data)
@@ -161,16 +140,6 @@ def _is_linked(source: str, path: str) -> bool:
     return False
 
 
-def _sync_folder(handle: int | None) -> None:
-    if handle is None:
-        return
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
-
-
 def _remove(paths: Iterable[str]) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
@@ -179,7 +148,3 @@ def _remove(paths: Iterable[str]) -> None:
 
 def _exists(path: str) -> Fault:
     return fault("output-exists").at(Where(file=path))
-
-
-def _reason(error: OSError) -> str:
-    return ascii(error.strerror or type(error).__name__)[1:-1]

@@ -8,21 +8,20 @@
 """
 
 import contextlib
-import errno
 import os
 import stat
 import sys
 from collections.abc import Iterator
 from itertools import count
 
-from ykpbem.errors import Conflict, Malformed, UsageFault, Where, fault
+from ykpbem.errors import Conflict, UsageFault, Where, fault
 from ykpbem.files.atomic import write_new
+from ykpbem.files.disk import opened_folder, sync_folder
+from ykpbem.files.plain import NO_FOLLOW, says
+from ykpbem.files.unfinished import LOCK
 
 LONGEST = 255
 """Bytes of the longest name of a file."""
-LOCK = ".ykpbem.lock"
-_NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
-_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextlib.contextmanager
@@ -31,7 +30,7 @@ def locked(folder: str) -> Iterator[None]:
 
     Raises OSError where the file system has no locks. Windows has none of these; there a renamed file replaces nothing.
     """
-    handle = os.open(os.path.join(folder, LOCK), os.O_RDWR | os.O_CREAT | _NO_FOLLOW, 0o600)
+    handle = os.open(os.path.join(folder, LOCK), os.O_RDWR | os.O_CREAT | NO_FOLLOW, 0o600)
     try:
         if sys.platform != "win32":
             import fcntl
@@ -75,49 +74,6 @@ def make_folder(path: str) -> None:
         _sync(os.path.dirname(path))
     if not is_folder(path):
         raise UsageFault(fault("folder-other").at(Where(file=path)))
-
-
-def read_plain(path: str, limit: int, *, name: str) -> bytes:
-    """The bytes of a file that is one itself; raises Malformed for a link, a device or more than `limit` bytes.
-
-    `name` is what the file is called in messages. Raises OSError if the machine does not let it be read.
-    """
-    try:
-        handle = os.open(path, os.O_RDONLY | _NO_FOLLOW)
-    except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENXIO):
-            raise Malformed(fault("file-not-plain").at(Where(file=name))) from None
-        raise
-    with open(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise Malformed(fault("file-not-plain").at(Where(file=name)))
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise Malformed(fault("file-too-large", limit=limit).at(Where(file=name)))
-    return data
-
-
-def head_of(path: str, size: int) -> bytes:
-    """The first bytes of a file; none of what is no file itself, or cannot be read."""
-    with contextlib.suppress(OSError), open(os.open(path, os.O_RDONLY | _NO_FOLLOW), "rb") as file:
-        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return file.read(size)
-    return b""
-
-
-def is_there(path: str) -> bool:
-    """Whether anything lies there, be it a link that leads nowhere."""
-    return os.path.lexists(path)
-
-
-def says(path: str, data: bytes | None) -> bool:
-    """Whether these are the bytes of the file; None for what is no file itself, or too large to be read."""
-    try:
-        return read_plain(path, len(data or b""), name=path) == data
-    except Malformed:
-        return data is None
-    except FileNotFoundError:
-        return False
 
 
 def fitting(name: str, ending: str) -> str:
@@ -172,15 +128,6 @@ def _write_beside(path: str, data: bytes) -> bool:
 
 
 def _sync(folder: str) -> None:
-    """Makes the names in a folder last, where the system can."""
-    try:
-        handle = os.open(folder or os.curdir, os.O_RDONLY)
-    except PermissionError:  # a folder that may be written but not listed, and every folder of Windows
-        return
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in _NO_FOLDER_SYNC:
-            raise
-    finally:
-        os.close(handle)
+    """Makes the names in a folder last."""
+    with opened_folder(folder) as handle:
+        sync_folder(handle)

@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-PUBLIC_PATTERN = r"^ykpbem-pub-1 [A-Za-z0-9_-]{91}$"
-"""The text of a public key where nothing is forgiven: in signed documents."""
-
 FIELD_PRIME = 2**255 - 19
 _EDWARDS_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _EDWARDS_Y_OF_SMALL_ORDER = {0, 1, FIELD_PRIME - 1, _EDWARDS_Y_OF_ORDER_8, FIELD_PRIME - _EDWARDS_Y_OF_ORDER_8}

@@ -16,8 +16,8 @@ from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.order_records import fits
 from ykpbem.files.yaml_reader import SHOWN, RoleName, mend_kind, parse_yaml
 from ykpbem.names import fold, nearest
-from ykpbem.orders.resolving import MOVES_ALONE, TAKES_NOTHING
-from ykpbem.steps import GAIN_ANSWERS, Path, Places, format_path
+from ykpbem.orders.resolving import MOVES_ALONE
+from ykpbem.steps import FREE_STEPS, GAIN_ANSWERS, Path, Places, format_path, value_at
 
 _TOP: dict[str | int, RoleName] = {
     "game": "label",
@@ -49,16 +49,8 @@ class OrderFile(msgspec.Struct, kw_only=True):
     broken: frozenset[tuple[int, int]] = frozenset()
 
 
-def read_order(data: bytes, *, name: str) -> OrderFile:
-    """The move order in the bytes of the file called `name`. Raises Malformed with all its faults at once."""
-    order = parse_order(data, name=name)
-    if order.faults:
-        raise Malformed(*order.faults)
-    return order
-
-
 def parse_order(data: bytes, *, name: str) -> OrderFile:
-    """Reads as `read_order` does, but hands faults over to a caller who looks for more in the steps that have none.
+    """The move order in the bytes of the file called `name`, with its faults: who reads it may look for more.
 
     Raises Malformed only where the text is no YAML, or no table of keys.
     """
@@ -142,7 +134,7 @@ def _in_our_words(wrong: Fault, path: Path, document: dict[str, Any]) -> Fault |
     """A fault of form as a player understands it; None if it was told before."""
     if not path:
         return _whole_fault(wrong, document)
-    around, value = _value_at(path[:-1], document), _value_at(path, document)
+    around, value = value_at(path[:-1], document), value_at(path, document)
     key = str(path[-1])
     if not key.isascii():
         return None
@@ -173,7 +165,7 @@ def _whole_fault(wrong: Fault, document: dict[str, Any]) -> Fault:
 
 def _step_fault(key: str, value: Any) -> Fault | None:
     """What is wrong with a step of one key, if there are words for it."""
-    if key in TAKES_NOTHING:
+    if key in FREE_STEPS:
         return fault("step-takes-nothing", step=key)
     if key in MOVES_ALONE:
         return fault("step-is-move", step=key, example=_as_move(key, value))
@@ -235,7 +227,7 @@ def _word_faults(document: dict[str, Any], places: Places) -> list[Fault]:
 def _in_its_step(wrong: Fault, document: dict[str, Any]) -> Fault:
     """The fault with the plan and the step that it stands in."""
     plan, step = _step_of(wrong.where.path)
-    name = _value_at(("plans", plan - 1, "name"), document) if plan else ""
+    name = value_at(("plans", plan - 1, "name"), document) if plan else ""
     where = msgspec.structs.replace(wrong.where, plan=name if isinstance(name, str) else "", step=step)
     return msgspec.structs.replace(wrong, where=where)
 
@@ -248,13 +240,3 @@ def _step_of(path: str) -> tuple[int, int]:
 
 def _is_step(path: Path) -> bool:
     return _STEP_PATH.fullmatch(format_path(path)) is not None
-
-
-def _value_at(path: Path, document: Any) -> Any:
-    """What stands at a path; None where nothing does."""
-    for part in path:
-        try:
-            document = document[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return document

@@ -111,6 +111,10 @@ class _Order(_Record, kw_only=True):
     signature: Base64 | UnsetType = UNSET
 
 
+KEYS: tuple[str, ...] = _Order.__struct_encode_fields__
+"""The keys that an order may have."""
+
+
 def fits(document: Any) -> bool:
     """Whether a document is a move order in form, exactly when its schema says so."""
     try:

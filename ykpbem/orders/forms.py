@@ -12,7 +12,7 @@ from typing import Any
 
 from ykpbem.errors import Fault, Where, fault
 from ykpbem.names import Found, Names, fold
-from ykpbem.steps import FREE_STEPS, Path, Places
+from ykpbem.steps import TIMELY, Path, Places
 
 LookUp = Callable[[str], Found]
 
@@ -79,7 +79,7 @@ class Forms:
         found: list[str] = []
         for text, place in self.items(value, *path):
             word = fold(text) if free else ""
-            name = word if word in FREE_STEPS else self.name(look_up, text, *place)
+            name = word if word in TIMELY else self.name(look_up, text, *place)
             if name is None:
                 continue
             if distinct and name in found:

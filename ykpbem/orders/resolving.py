@@ -9,12 +9,9 @@ from ykpbem.data.names import STEP_ALIASES
 from ykpbem.errors import Fault, Where, fault
 from ykpbem.names import Names, fold, nearest
 from ykpbem.orders.forms import Forms
-from ykpbem.steps import GAIN_ANSWERS, UNPLACED, Path, Places, Step
+from ykpbem.steps import FREE_STEPS, GAIN_ANSWERS, UNPLACED, Path, Places, Step
 
-TAKES_NOTHING = ("spinning-mill", "university", "pause")
-"""Steps that are always one word."""
-
-ALONE = ("act", "bonus", "recover", *TAKES_NOTHING)
+ALONE = ("act", "bonus", "recover", *FREE_STEPS)
 """Steps that may be one word."""
 
 EXAMPLES = {
@@ -108,7 +105,7 @@ class _Resolver(Forms):
         if read is not None:
             made: Made = read(self, value, (index, key))
             return made
-        if kind in TAKES_NOTHING:
+        if kind in FREE_STEPS:
             self.refuse(fault("step-takes-nothing", step=kind), index, key)
         else:
             self.refuse(_strange_step(key, key), index, key)

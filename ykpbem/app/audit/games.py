@@ -1,6 +1,6 @@
 """One audit a game: the chain, the deal, the papers beside it, and what is said of it all."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ykpbem.app.audit.chain import walk
 from ykpbem.app.audit.decks import settle
@@ -60,7 +60,7 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
     if others:
         check_others(others, [line[-1] for line in lines], found)
     if papers.orders:
-        check_originals(papers.orders, nodes, _kept(lines), found)
+        check_originals(papers.orders, nodes, [line[-1] for line in lines], found)
     found.wrong += [Finding(fault("audit-no-states"))] if not nodes else _seed_findings(nodes)
     right = [line for line, wrong in settled if not wrong]
     tell(found, nodes, lines, right, compared=moderator is not None)
@@ -79,12 +79,6 @@ def _is_whole(line: Sequence[Node]) -> bool:
     if first is None or last is None or first.state.seq or last.state.revealed is None:
         return False
     return len(line) > 1 and all(node.replayed for node in line[1:])
-
-
-def _kept(lines: Sequence[Sequence[Node]]) -> Mapping[str, str]:
-    """The card that each seat kept, once the game is over."""
-    revealed = [line[-1].opened.state.revealed for line in lines if line[-1].opened is not None]
-    return next((one.kept for one in revealed if one is not None), {})
 
 
 def _compare(games: Sequence[tuple[Audit, list[Node]]], papers: Papers, moderator: PublicKey) -> None:

@@ -3,11 +3,12 @@
 - An order that led to a state here: its plans are those whose hashes the state holds, and every plan before the one
   carried out was illegal, as the first legal one has to be taken.
 - One for a turn that another order led to: whether it came too late or was passed over, no file shows; it is told.
+- One without a signature, where the seat signs, is a draft and proves nothing.
 - One that is not by its seat counts for nothing. Named, it is a finding; in a folder such orders may lie aside. It
   accuses nobody as long as a state that is missing could tell of another key.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -19,8 +20,9 @@ from ykpbem.app.audit.papers import Paper
 from ykpbem.app.audit.replay import read_steps
 from ykpbem.app.orders import names_of, ruleset_of
 from ykpbem.chain.orders import authenticate_order, close_order, names_game, order_id, player_of
+from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState
-from ykpbem.codec import KeepsLink, OrderLink, UnsignedLink, position_of
+from ykpbem.codec import KeepsLink, OrderLink, RollbackLink, UnsignedLink, position_of
 from ykpbem.errors import Fault, OrderIllegal, YkpbemError, fault
 from ykpbem.files.signed import short
 from ykpbem.papers import Document
@@ -39,17 +41,41 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Originals(msgspec.Struct):
-    """The orders of one game: what was carried out, and the kept card of each seat once it has been revealed."""
+    """The orders of one game: what was carried out, the states, and the last one of each story."""
 
     made: list[Made]
     nodes: list[Node]
-    kept: Mapping[str, str]
+    ends: list[Node]
     audit: Audit
 
+    def kept_card(self, node: Node, seat: str) -> str:
+        """The card that the seat had kept when a state came about, "" if that was not revealed.
 
-def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], kept: Mapping[str, str], audit: Audit) -> None:
+        After a rollback to before the secret choice a seat may keep the other card: the end tells only of the choice
+        that it rests on.
+        """
+        choice = self._choice(node)
+        for end in self.ends:
+            revealed = end.opened.state.revealed if end.opened is not None else None
+            if revealed is not None and choice and self._choice(end) == choice:
+                return revealed.kept.get(seat, "")
+        return ""
+
+    def _choice(self, node: Node) -> str:
+        """The id of the state in which the first cards of a position were kept, "" if it is not here."""
+        by_id = {one.id: one for one in self.nodes}
+        at: Node | None = node
+        while at is not None and at.opened is not None:
+            link = at.opened.state.link
+            if isinstance(link, KeepsLink):
+                return at.id
+            at = by_id.get(link.to) if isinstance(link, RollbackLink) else at.before
+        return ""
+
+
+def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], ends: Sequence[Node], audit: Audit) -> None:
     """Adds to the audit of a game what its orders say; those of other games are left alone."""
-    game = Originals(list(_orders_inside(nodes)), [*nodes], kept, audit)
+    game = Originals(list(_orders_inside(nodes)), [*nodes], [*ends], audit)
     found = [_check(paper, game) for paper in orders]
     if any(found):
         audit.holds.append(fault("audit-holds-originals", count=sum(found)))
@@ -99,8 +125,7 @@ def _check(paper: Paper, game: Originals) -> bool:
         )
     if _is_closed(document, own):
         return False
-    _check_plans(document, own, paper.name, game)
-    return True
+    return _check_plans(document, own, paper.name, game)
 
 
 def _is_closed(document: Document, own: Made) -> bool:
@@ -118,6 +143,8 @@ def _tell_unused(paper: Paper, game: Originals) -> None:
     seat = player_of(paper.document)
     if not refusals:
         audit.open.append(fault("audit-open-order-unused", file=paper.name, seat=seat))
+    elif "signature" not in paper.document:
+        audit.open.append(fault("audit-open-draft", file=paper.name, seat=seat))
     else:
         code = "audit-original-altered" if _knows_its_key(paper, game) else "audit-missing-key"
         audit.wrong.append(finding(code, paper.name, WHERE, refusals, seat=seat))
@@ -127,9 +154,10 @@ def _tell_unauthentic(paper: Paper, made: Made, refusal: YkpbemError, game: Orig
     """An order that is not by the key of its seat at the time of the one that was carried out."""
     document, audit = paper.document, game.audit
     seat = player_of(document)
-    if not paper.named and "signature" not in document:
-        return  # what was typed lies beside what was signed
-    if not _refusals(paper, game):
+    if "signature" not in document:
+        if paper.named:  # in a folder what was typed lies beside what was signed
+            audit.open.append(fault("audit-open-draft", file=paper.name, seat=seat))
+    elif not _refusals(paper, game):
         audit.open.append(fault("audit-open-other-key", file=paper.name, seat=seat))
     elif not paper.named:
         audit.open.append(fault("audit-open-unauthentic", file=paper.name, seat=seat))
@@ -196,8 +224,8 @@ def _tell_other(paper: Paper, made: Made, audit: Audit, *, signed: bool) -> None
             file=paper.name,
             seat=player_of(paper.document),
             at=made.node.at,
-            revision=paper.document.get("revision", 1),
-            carried=made.document.get("revision", 1),
+            revision=revision_of(paper.document),
+            carried=revision_of(made.document),
         )
     )
 
@@ -205,12 +233,15 @@ def _tell_other(paper: Paper, made: Made, audit: Audit, *, signed: bool) -> None
 # Plans
 
 
-def _check_plans(document: Document, own: Made, name: str, game: Originals) -> None:
-    """Each plan before the one carried out has to be illegal, and none may have a fault that needs no play."""
+def _check_plans(document: Document, own: Made, name: str, game: Originals) -> bool:
+    """Each plan before the one carried out has to be illegal, and none may have a fault that needs no play.
+
+    Gives whether that is so; what is wrong or stays open is told.
+    """
     plans = document.get("plans")
     state = own.node.opened.state if own.node.opened is not None else None
     if not plans or state is None or not isinstance(state.link, OrderLink | UnsignedLink) or state.link.opened is None:
-        return
+        return True
     chosen = state.link.opened.plan
     try:
         read = [read_steps(plan["steps"], names_of(own.before)) for plan in plans if not isinstance(plan, str)]
@@ -219,26 +250,27 @@ def _check_plans(document: Document, own: Made, name: str, game: Originals) -> N
             raise Disproved("audit-order-illegal", *hopeless, seat=player_of(document))
     except Disproved as disproved:
         game.audit.wrong.append(disproved.finding(name, own.node.at))
-        return
-    for number, steps in enumerate(read[: chosen - 1], 1):
-        _check_passed_over(steps, number, own, game, name)
+        return False
+    illegal = [_is_illegal(steps, number, own, game, name) for number, steps in enumerate(read[: chosen - 1], 1)]
+    return all(illegal)
 
 
-def _check_passed_over(steps: list[Step], number: int, own: Made, game: Originals, name: str) -> None:
-    """A plan that was not carried out though it came first."""
+def _is_illegal(steps: list[Step], number: int, own: Made, game: Originals, name: str) -> bool:
+    """Whether a plan that was not carried out though it came first could not be."""
     seat = player_of(own.document)
     before = own.node.before
     assert before is not None
     assert before.known is not None
     hand = before.known.hands[seat]
     guessed = named_from_hand(steps, hand, before.known.hands, own.before.state)
-    revealed = game.kept.get(seat, "")
+    revealed = game.kept_card(before, seat)
     held = [*hand.seen, *(card for card in guessed if revealed in ("", card))]
     try:
         _ = judge_steps(ruleset_of(own.before), position_of(own.before.state), held, steps)
     except OrderIllegal:
-        return
+        return True
     if guessed and not revealed:
         game.audit.open.append(fault("audit-open-plan", file=name, seat=seat, number=number))
     else:
         game.audit.wrong.append(finding("audit-plan-passed-over", name, own.node.at, seat=seat, number=number))
+    return False

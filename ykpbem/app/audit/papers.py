@@ -1,23 +1,17 @@
 """Reading whatever files there are, and sorting out what they are; each block of armor in a text is one by itself."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ykpbem.app.audit.found import File, Finding
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.reading import read_as_written, read_strictly
-from ykpbem.app.kinds import OURS, is_object, what_is
-from ykpbem.app.orders import received, refuse_broken
-from ykpbem.app.reading import Held, documents_in, order_in
+from ykpbem.app.kinds import OURS
+from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.errors import Malformed, Where, fault
-from ykpbem.files.canonical import encoded, read_json
-from ykpbem.files.signed import kind_of
+from ykpbem.files.canonical import encoded
 from ykpbem.papers import Document
-
-if TYPE_CHECKING:
-    from ykpbem.files.order_reader import OrderFile
 
 BESIDE_STATES = ("invite", "join", "consent", "handover")
 """Kinds of signed papers that states carry, and that may lie there as files of their own."""
@@ -89,26 +83,7 @@ def _sort(held: Held, named: bool, papers: Papers) -> None:
 
 def _read(held: Held, named: bool) -> tuple[str, Document]:
     """Kind and document; kinds that no audit reads come with an empty one."""
-    if held.refused:
-        raise Malformed(*held.refused)
-    if held.document is not None:
-        if held.kind == "order":
-            return held.kind, _whole(order_in(held.document, name=held.name))
-        return held.kind, held.document
-    if is_object(held.data):
-        document = read_json(held.data, name=held.name)
-        return kind_of(document, name=held.name), document
-    kind = what_is(held.data)
-    if kind == "order":
-        from ykpbem.files.order_reader import parse_order  # which loads YAML
-
-        return kind, _whole(parse_order(held.data, name=held.name))
-    if (not kind and named) or OURS in held.data:
+    kind, document = document_of(held)
+    if not document and ((not kind and named) or OURS in held.data):
         raise Malformed(fault("verify-unknown").at(Where(file=held.name)))
-    return kind, {}
-
-
-def _whole(order: "OrderFile") -> Document:
-    """The document of an order that has no faults of form."""
-    refuse_broken(received(order))
-    return order.document
+    return kind, document

@@ -37,7 +37,6 @@ from ykpbem.events import Event, GameHandedOver, GameRolledBack, GameStopped, Se
 from ykpbem.evolve import acting_seat, evolve
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import short
-from ykpbem.invariants import invariant_faults
 from ykpbem.model import Position, clone
 from ykpbem.papers import Consent, Handover, Moderator, decode_paper
 
@@ -85,7 +84,7 @@ def _passed(opened: OpenState, stated: State, link: PassLink) -> State:
 def _amended(opened: OpenState, stated: State, link: AmendLink) -> State:
     before = position_of(opened.state)
     table = _corrected(before, link)
-    wrong = [*table_faults(before, table)] or invariant_faults(table, opened.game.components)
+    wrong = table_faults(before, table, opened.game.components)
     if wrong:
         raise Disproved("audit-power-wrong", *wrong, kind="amend")
     events = amended(link.changes, table, opened.state.house_rules.edition, link.reason)

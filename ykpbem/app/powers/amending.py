@@ -14,12 +14,13 @@ from ykpbem.chain.games import refuse_texts
 from ykpbem.chain.places import changes_between
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import AmendLink, Change, ModeratorSeal, position_of
+from ykpbem.components import ComponentSet
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, UsageFault, fault
 from ykpbem.events import EndTriggered, Event, StateAmended
 from ykpbem.evolve import evolve
 from ykpbem.files.keys import SecretKey
 from ykpbem.invariants import invariant_faults
-from ykpbem.model import OWNED, Position
+from ykpbem.model import OWNED, Position, Secrets
 from ykpbem.papers import Document
 from ykpbem.rules.ending import Trigger, built, last_turn_after, posts, posts_to_end
 
@@ -76,16 +77,16 @@ def _conditions(table: Position, edition: str) -> Iterator[tuple[str, Trigger]]:
 
 def _refuse_unsound(opened: OpenState, table: Position, hidden: ModeratorSeal) -> None:
     """Raises UsageFault for cards that come from nowhere or get lost, and for a table that does not add up."""
-    before = position_of(opened.state)
-    wrong = table_faults(before, table)
-    wrong = wrong or invariant_faults(table, opened.game.components, hidden.secrets)
+    wrong = table_faults(position_of(opened.state), table, opened.game.components, hidden.secrets)
     if wrong:
         raise UsageFault(*wrong)
 
 
-def table_faults(before: Position, after: Position) -> list[Fault]:
-    """What does not add up of cards, tokens and claims that everybody sees."""
-    return [*_card_faults(before, after), *_claim_faults(after)]
+def table_faults(
+    before: Position, after: Position, components: ComponentSet, secrets: Secrets | None = None
+) -> list[Fault]:
+    """What is wrong with a corrected table: cards come from nowhere or get lost, or else it does not add up."""
+    return [*_card_faults(before, after)] or invariant_faults(after, components, secrets)
 
 
 def _card_faults(before: Position, after: Position) -> Iterator[Fault]:
@@ -109,11 +110,3 @@ def _open_cards(table: Position) -> tuple[Counter[str], ...]:
 
 def _counted(rows: Iterable[Iterable[str | None]]) -> Counter[str]:
     return Counter(card for row in rows for card in row if card is not None)
-
-
-def _claim_faults(table: Position) -> Iterator[Fault]:
-    """The claims on the achievement cards are those in front of the players, each once."""
-    for player in table.players:
-        claimed = [card for card, seats in table.achievements.items() for seat in seats if seat == player.colour]
-        if sorted(claimed) != sorted(player.achievements) or len(set(claimed)) < len(claimed):
-            yield fault("amend-claims", seat=player.colour)

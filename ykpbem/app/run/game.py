@@ -13,12 +13,14 @@ from ykpbem.app.run.papers import is_unfinished, read_paper, refused_paper
 from ykpbem.app.run.records import Moved, Paper, Place, Ran, Stepped, Waiting
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
 from ykpbem.app.run.why import ENDING, HEAD, is_letter, rejection
-from ykpbem.chain.orders import player_of
+from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
-from ykpbem.files.folders import head_of, locked, make_folder, move, names_in, read_plain, says
+from ykpbem.files.disk import reason_of
+from ykpbem.files.folders import locked, make_folder, move, names_in
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.plain import head_of, read_plain, says
 from ykpbem.files.reported import write_reported
 from ykpbem.papers import Document
 
@@ -53,14 +55,15 @@ def run_game(ran: Ran, desk: Desk) -> None:
     except YkpbemError as refusal:
         ran.fail(refusal)
     except OSError as error:
-        reason = ascii(error.strerror or type(error).__name__)[1:-1]
-        ran.fail(YkpbemError(fault("run-machine", reason=reason).at(Where(file=str(error.filename or ran.folder)))))
+        ran.fail(
+            YkpbemError(fault("run-machine", reason=reason_of(error)).at(Where(file=str(error.filename or ran.folder))))
+        )
 
 
 def _work(ran: Ran, desk: Desk) -> None:
     for name in FOLDERS:
         make_folder(f"{ran.folder}/{name}")
-    line = read_line(_states(ran.folder), desk.secret)
+    line = _line(ran.folder, desk.secret)
     ran.newest = line.newest
     papers = [paper for place in _INCOMING for paper in _papers(ran.folder, place)]
     rest, counted = _tidy(ran, line, papers, desk.secret)
@@ -73,12 +76,20 @@ def _work(ran: Ran, desk: Desk) -> None:
 # What lies there
 
 
-def _states(folder: str) -> Iterator[tuple[str, bytes]]:
-    """Name and bytes of every file that is a state, or was meant to be one."""
-    for name in names_in(folder):
-        path = f"{folder}/{name}"
-        if claims_state(name, head_of(path, _HEAD)):
-            yield name, read_plain(path, LIMIT, name=name)
+def _line(folder: str, moderator: SecretKey) -> Line:
+    """The states: every file that is one, or was meant to be one; what is wrong is told with the paths of the files."""
+    names = [name for name in names_in(folder) if claims_state(name, head_of(f"{folder}/{name}", _HEAD))]
+    try:
+        return read_line(names, lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
+    except YkpbemError as refusal:
+        raise type(refusal)(*(_in_folder(wrong, folder) for wrong in refusal.faults)) from None
+
+
+def _in_folder(wrong: Fault, folder: str) -> Fault:
+    """The fault with the folder before the name of its file."""
+    where = wrong.where
+    path = f"{folder}/{where.file}" if where.file else folder
+    return msgspec.structs.replace(wrong, where=msgspec.structs.replace(where, file=path))
 
 
 def _papers(folder: str, place: Place) -> Iterator[Paper]:
@@ -107,20 +118,20 @@ def _tidy(ran: Ran, line: Line, papers: list[Paper], moderator: SecretKey) -> tu
         if one.fate in ("done", "rejected") and not says(path, paper.data):
             continue  # another file has come under this name meanwhile, for the next run
         if one.fate == "done":
-            _note(ran.done, paper, move(path, f"{ran.folder}/done"), Moved("", "done", replaced=one.replaced))
+            to = _put(path, ran.folder, "done")
+            ran.done += [Moved(paper.path, to, replaced=one.replaced)] if to else []
         elif one.fate == "rejected":
-            letter = rejection(paper, one.faults, line.newest)
-            name = move(path, f"{ran.folder}/rejected", (ENDING, letter))
-            _note(ran.rejected, paper, name, Moved("", "rejected", one.faults))
+            to = _put(path, ran.folder, "rejected", (ENDING, rejection(paper, one.faults, line.newest)))
+            ran.rejected += [Moved(paper.path, to, one.faults)] if to else []
         else:
             rest.append(one)
     return rest, count(line.newest, [one.paper for one in rest if one.fate == "counts"], moderator)
 
 
-def _note(moved: list[Moved], paper: Paper, name: str, one: Moved) -> None:
-    """Notes that a paper lies under this name in the folder that `one` names; nothing if it was not moved."""
-    if name:
-        moved.append(msgspec.structs.replace(one, path=paper.path, to=f"{one.to}/{name}"))
+def _put(path: str, folder: str, place: str, beside: tuple[str, bytes] | None = None) -> str:
+    """Moves a file into one of the folders of a game, and gives where it lies there now; "" if it is gone."""
+    name = move(path, f"{folder}/{place}", beside)
+    return f"{place}/{name}" if name else ""
 
 
 def _step(ran: Ran, line: Line, counted: Counted, candidates: list[Paper], desk: Desk) -> None:
@@ -134,12 +145,13 @@ def _step(ran: Ran, line: Line, counted: Counted, candidates: list[Paper], desk:
     target = f"{ran.folder}/{desk.name_of(after.state.game, after.state.seq)}"
     files = {**desk.reports(after, target), target: desk.written(made.document)}
     replaced = [paper for paper in candidates if paper not in counted.used]
-    for left in leftovers(files, replaced, before, desk.secret, lambda opened: desk.reports(opened, target)):
-        put = move(left, f"{ran.folder}/done")
-        ran.left += [Moved(left.rpartition("/")[2], f"done/{put}")] if put else []
+    left_over = leftovers(files, replaced, counted.used, before, desk.secret, lambda one: desk.reports(one, target))
+    for left in left_over:
+        to = _put(left, ran.folder, "done")
+        ran.left += [Moved(left.rpartition("/")[2], to)] if to else []
     write_reported(files)
     state = before.state
-    seat = "" if state.moment.phase == "keep" else _seat_of(counted.used[0])
+    seat = "" if state.moment.phase == "keep" else counted.used[0].seat
     papers = tuple(paper.path for paper in counted.used)
     names = tuple(path.rpartition("/")[2] for path in files)
     ran.steps.append(
@@ -147,10 +159,6 @@ def _step(ran: Ran, line: Line, counted: Counted, candidates: list[Paper], desk:
     )
     line.lead_on(after)
     ran.newest = after
-
-
-def _seat_of(paper: Paper) -> str:
-    return player_of(paper.order.document) if paper.order else ""
 
 
 # What waits
@@ -167,7 +175,7 @@ def _tell_waiting(ran: Ran, opened: OpenState, rest: list[Sorted], counted: Coun
         paper = one.paper
         assert paper.order is not None
         _, turn, part, seat = slot_of(paper.order, opened)
-        waits = Waiting(paper.path, seat, turn, part, paper.order.document.get("revision", 1), "replaced")
+        waits = Waiting(paper.path, seat, turn, part, revision_of(paper.order.document), "replaced")
         if one.fate in _WAITING:
             waits.why = _WAITING[one.fate]
         elif paper.path in refused:

@@ -7,7 +7,7 @@
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ from ykpbem.app.audit.reading import read_as_written, read_strictly
 from ykpbem.app.orders import together
 from ykpbem.app.reading import read_paper
 from ykpbem.chain.orders import order_id, player_of
+from ykpbem.chain.ranking import Rank, rank_of
 from ykpbem.chain.readers import refuse_other_moderator
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import KeepsLink, OrderLink, State, UnsignedLink
@@ -23,18 +24,14 @@ from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, Ykpbe
 from ykpbem.files.canonical import encoded
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.signed import document_id, short
-from ykpbem.papers import Document
+from ykpbem.files.unfinished import HALF_WRITTEN, OWN
 
-TEMPORARY = ".ykpbem"
-"""How the names of files begin that the program itself is writing."""
 Slot = tuple[int, int, int, str]
 """Epoch, turn, part and seat: what there is one order for."""
-Rank = tuple[bool, int]
-"""What decides between orders for one slot: answering the state before ordered ahead, then the revision."""
 
 _HEAD = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"\s*:\s*\"state/|-----BEGIN YKPBEM STATE)")
 _NAMED = re.compile(
-    r".*\.state(?:\.(?:json|txt))?(?:\.(?:tmp|temp|part|partial|crdownload|download|filepart))?\Z"
+    rf".*\.state(?:\.(?:json|txt))?(?:\.(?:{'|'.join(HALF_WRITTEN)}))?\Z"
     r"|\..*\.state\.(?:json|txt)\.[A-Za-z0-9]{6}\Z",  # as rsync names what it is copying
     re.DOTALL,
 )
@@ -67,14 +64,9 @@ def claims_state(name: str, head: bytes) -> bool:
 
     What stands further down may be somebody's note in a report. What a killed `run` left was never a state.
     """
-    if name.startswith(TEMPORARY):
+    if name.startswith(OWN):
         return False
     return _NAMED.match(name) is not None or _HEAD.match(head) is not None
-
-
-def rank_of(document: Document) -> Rank:
-    """What decides which of several orders counts (FORMATS: Which order counts)."""
-    return "answers" in document, document.get("revision", 1)
 
 
 def played_in(state: State) -> list[Played]:
@@ -90,13 +82,15 @@ def played_in(state: State) -> list[Played]:
     ]
 
 
-def read_line(files: Iterable[tuple[str, bytes]], moderator: SecretKey) -> Line:
-    """The line of states in these files, each with its name; the newest one must be by the moderator in force.
+def read_line(names: Iterable[str], read: Callable[[str], bytes], moderator: SecretKey) -> Line:
+    """The line of states in the files of these names; the newest one must be by the moderator in force.
+
+    `read` gives the bytes of a file, or raises Malformed for what is no file that can be one.
 
     Raises Malformed if one cannot be read, NotAuthentic if one is not genuine or the chain is broken, Conflict if
     there is none or there are several games.
     """
-    nodes = _readable(files)
+    nodes = _readable(names, read)
     nodes = _of_one_game(_each_once(nodes))
     newest = _last(nodes)
     opened = open_state(newest.document(), name=newest.name)
@@ -111,13 +105,13 @@ def read_line(files: Iterable[tuple[str, bytes]], moderator: SecretKey) -> Line:
 # Each by itself
 
 
-def _readable(files: Iterable[tuple[str, bytes]]) -> list[Node]:
+def _readable(names: Iterable[str], read: Callable[[str], bytes]) -> list[Node]:
     """The states, read; raises with everything that is wrong with any of them by itself."""
     nodes: list[Node] = []
     refusals: list[YkpbemError] = []
-    for name, data in files:
+    for name in names:
         try:
-            nodes.append(_genuine(_read(name, data), name))
+            nodes.append(_genuine(_read(name, read(name)), name))
         except Malformed as refusal:
             damaged = fault("run-state-damaged").at(Where(file=name))
             refusals.append(Malformed(damaged, *refusal.faults))

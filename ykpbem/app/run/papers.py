@@ -2,15 +2,14 @@
 
 import re
 
-from ykpbem.app.kinds import what_is
-from ykpbem.app.orders import Received, received, refuse_broken
-from ykpbem.app.reading import read_order
+from ykpbem.app.kinds import names_us, what_is
+from ykpbem.app.orders import Received, received
+from ykpbem.app.reading import whole_order
 from ykpbem.app.run.records import Paper, Place
 from ykpbem.errors import Malformed, Where, YkpbemError, fault
+from ykpbem.files.unfinished import HALF_WRITTEN
 
-_UNFINISHED = re.compile(
-    r"\.|~\$|.*(?:~|\.(?:tmp|temp|part|partial|crdownload|download|filepart|swp|lock))\Z", re.DOTALL
-)
+_UNFINISHED = re.compile(rf"\.|~\$|.*(?:~|\.(?:{'|'.join(HALF_WRITTEN)}|swp|lock))\Z", re.DOTALL)
 
 
 def is_unfinished(name: str) -> bool:
@@ -32,8 +31,6 @@ def refused_paper(place: Place, name: str, data: bytes | None, refusal: YkpbemEr
 
 
 def _order(name: str, data: bytes) -> Received:
-    if not what_is(data) and b"ykpbem" not in data.lower():
+    if not what_is(data) and not names_us(data):
         raise Malformed(fault("run-no-order").at(Where(file=name)))
-    order = received(read_order(data, name=name))
-    refuse_broken(order)
-    return order
+    return received(whole_order(data, name=name))

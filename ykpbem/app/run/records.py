@@ -5,8 +5,9 @@ from typing import Literal
 import msgspec
 
 from ykpbem.app.orders import Received
+from ykpbem.chain.orders import player_of
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import ExitCode, Fault, YkpbemError
+from ykpbem.errors import ExitCode, Fault, Where, YkpbemError
 
 Place = Literal["inbox", "accepted"]
 """Where orders come from: by mail, or past the moderator's eyes."""
@@ -28,6 +29,11 @@ class Paper(msgspec.Struct):
     def path(self) -> str:
         """Where it lies in the folder of the game."""
         return f"{self.place}/{self.name}"
+
+    @property
+    def seat(self) -> str:
+        """The seat that the order names, "" for what is no order."""
+        return player_of(self.order.document) if self.order else ""
 
 
 class Stepped(msgspec.Struct, frozen=True):
@@ -82,6 +88,7 @@ class Waiting(msgspec.Struct):
 class Ran(msgspec.Struct):
     """What a run did in the folder of a game and how the game stands; filled in as it goes.
 
+    `folder` is its path, and files in `errors` are told with theirs; all others by where they lie in the folder.
     `left` are reports of no state, which a killed run left. `missing` are the seats whose secret choice is not in.
     `errors` say why the game stands still, `code` is the exit code of that.
     """
@@ -98,6 +105,6 @@ class Ran(msgspec.Struct):
     code: int = ExitCode.DONE
 
     def fail(self, refusal: YkpbemError) -> None:
-        """Notes why the game stands still."""
-        self.errors += refusal.faults
+        """Notes why the game stands still; what lies in no file is told of the folder."""
+        self.errors += (wrong.at(Where(file=self.folder)) for wrong in refusal.faults)
         self.code = refusal.exit_code

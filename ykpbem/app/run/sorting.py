@@ -10,10 +10,11 @@ from typing import Literal
 import msgspec
 
 from ykpbem.app.orders import Received
-from ykpbem.app.run.line import Line, Played, Slot, rank_of
+from ykpbem.app.run.line import Line, Played, Slot
 from ykpbem.app.run.records import Paper
-from ykpbem.app.salts import salted_plans
-from ykpbem.chain.orders import authenticate_order, bind_order, order_id, player_of, turn_fault
+from ykpbem.app.salts import vouched
+from ykpbem.chain.orders import authenticate_order, bind_order, moment_of, order_id, player_of, turn_fault
+from ykpbem.chain.ranking import rank_of
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
 from ykpbem.files.keys import SecretKey
@@ -60,9 +61,7 @@ def sort_paper(paper: Paper, line: Line, moderator: SecretKey) -> Sorted:
 
 def slot_of(order: Received, opened: OpenState) -> Slot:
     """What an order is for; what it leaves out is as the state has it."""
-    document, state = order.document, opened.state
-    epoch, turn, part = (int(document.get(key, getattr(state, key))) for key in ("epoch", "turn", "part"))
-    return epoch, turn, part, player_of(document)
+    return *moment_of(order.document, opened.state), player_of(order.document)
 
 
 def _rejected(paper: Paper, *faults: Fault) -> Sorted:
@@ -73,20 +72,22 @@ def _rejected(paper: Paper, *faults: Fault) -> Sorted:
 
 
 def _carried(order: Received, line: Line, moderator: SecretKey) -> Played | None:
-    """The order in a state that is just this one."""
-    document = order.document
+    """The order in a state that is just this one, of several the last.
+
+    One that names its turn and no epoch is for the epoch that is now: after a rollback it may be meant again.
+    """
+    document, opened = order.document, line.newest
     own = [one for one in line.played.values() if one.slot[3] == player_of(document)]
-    if "signature" not in document and "plans" in document:
-        return next((one for one in own if one.id == _salted_id(document, one, line.newest, moderator)), None)
-    identity = order_id(document)
-    return next((one for one in own if one.id == identity), None)
+    if "turn" in document and "epoch" not in document:
+        own = [one for one in own if one.slot[0] == opened.state.epoch]
+    same = (one for one in own if one.id == _id_as(one, document, opened.game.id, moderator))
+    return max(same, key=lambda one: one.seq, default=None)
 
 
-def _salted_id(document: Document, played: Played, opened: OpenState, moderator: SecretKey) -> str:
-    """The id under which an order without signature was carried out: its plans got salts from the moderator."""
+def _id_as(played: Played, document: Document, game: str, moderator: SecretKey) -> str:
+    """The id that an order has if it was carried out then."""
     epoch, turn, part, _ = played.slot
-    bound = {"epoch": epoch, "turn": turn, "part": part, "revision": 1, **document}
-    return order_id({**document, "plans": salted_plans(bound, opened.game.id, moderator)})
+    return order_id(vouched(document, (epoch, turn, part), game, moderator))
 
 
 def _is_again(order: Received, carried: Played, opened: OpenState) -> bool:

@@ -9,9 +9,11 @@ from ykpbem.app.orders import names_of
 from ykpbem.app.run.records import Paper
 from ykpbem.app.run.sorting import slot_of
 from ykpbem.chain.orders import order_id, player_of
+from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState
 from ykpbem.data.faults_run import LETTERS
 from ykpbem.errors import Fault
+from ykpbem.files.canonical import BEYOND
 from ykpbem.files.signed import short
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import visible
@@ -40,22 +42,28 @@ def rejection(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes
 
 def refusal(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
     """To the author of an order that counts and cannot be carried out."""
-    higher = max(paper.order.document.get("revision", 1) if paper.order else 1, 1) + 1
-    after = (
-        f"It stays the order that counts for this turn, and the game waits. To replace it send another one that says "
-        f"`revision: {higher}`; try it with `ykpbem check` first."
-    )
+    after = "It stays the order that counts for this turn, and the game waits. "
+    higher = _revision(paper) + 1
+    if higher < BEYOND:
+        after += f"To replace it send another one that says `revision: {higher}`; try it with `ykpbem check` first."
+    else:
+        after += "No revision is higher: ask the moderator to take it out of the folder, and send another one."
     return _letter(paper, faults, opened, after)
 
 
 def doubt(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
     """To the author of two different orders at the top."""
-    revision = paper.order.document.get("revision", 1) if paper.order else 1
-    after = (
-        "Neither of the two is carried out, and the game waits. Send the one that is meant again, with "
-        f"`revision: {revision + 1}`."
-    )
+    after = "Neither of the two is carried out, and the game waits. "
+    higher = _revision(paper) + 1
+    if higher < BEYOND:
+        after += f"Send the one that is meant again, with `revision: {higher}`."
+    else:
+        after += "No revision is higher: ask the moderator to take the one that is not meant out of the folder."
     return _letter(paper, faults, opened, after)
+
+
+def _revision(paper: Paper) -> int:
+    return revision_of(paper.order.document) if paper.order else 1
 
 
 def _letter(paper: Paper, faults: Sequence[Fault], opened: OpenState, after: str) -> bytes:
@@ -82,6 +90,6 @@ def _about(paper: Paper, opened: OpenState) -> list[str]:
         return []
     epoch, turn, part, seat = slot_of(order, opened)
     when = f"turn {turn}" + f", part {part}" * bool(part) + f", epoch {epoch}" * bool(epoch)
-    revision = order.document.get("revision", 1)
+    revision = revision_of(order.document)
     told = f"Order: {seat.capitalize()}, {when}, revision {revision} ({short(order_id(order.document))})"
     return wrapped(told, hang=7)

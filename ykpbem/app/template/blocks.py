@@ -12,8 +12,7 @@ from ykpbem.rules.actions import power_in
 from ykpbem.rules.placement import placement_fault
 from ykpbem.rules.table import Turn
 from ykpbem.rules.technologies import placement_areas, places_third_beside_pair
-from ykpbem.rules.timeless import MOVEMENTS
-from ykpbem.steps import Step
+from ykpbem.steps import MOVEMENTS, Step
 from ykpbem.views import View, achievements_ready, destinations, mercenary_targets, open_steps, payable_cards, turn_of
 
 HOW = {"deploy": "from hand", "walk": "on foot", "station": "by station", "tram": "by tram"}
