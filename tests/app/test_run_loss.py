@@ -4,7 +4,7 @@ import errno
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from tests.app import club
 from tests.app.running import FORBIDDEN, GameFolder, ahead, codes, desk, order, received_in, reports
 from tests.tools.effort import effort
+from tests.tools.failing import Killed, Machine
 from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.run import Ran, run_game
 from ykpbem.chain.states import open_state
@@ -28,46 +29,11 @@ STEP = effort(quick=7, soak=1)
 """Every so manieth call is where the run is killed."""
 
 
-class Killed(BaseException):
-    """Stands for a signal that no program can catch."""
-
-
-class Kill:
-    """Lets so many calls of the system through, and ends the process at the next one, before or after it is done."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.seen: list[str] = []
-        self.at = -1
-        self.after = False
-        self.error: BaseException | None = None
-        self.dead = False
-        monkeypatch.setattr(os, "fsync", lambda _: None)  # that it is called counts here, not the wait for the disk
-        for name in CALLS:
-            monkeypatch.setattr(os, name, self._wrapped(name, getattr(os, name)))
-
-    def arm(self, at: int, *, after: bool = False, error: BaseException | None = None) -> None:
-        """Sets the call; with an error it fails, and the process lives on."""
-        self.seen, self.at, self.after, self.error, self.dead = [], at, after, error, False
-
-    def _wrapped(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            if self.dead:
-                raise Killed
-            self.seen.append(name)
-            if len(self.seen) - 1 != self.at:
-                return real(*args, **kwargs)
-            self.dead = self.error is None
-            if self.after and name != "open":
-                real(*args, **kwargs)
-            raise self.error or Killed
-
-        return call
-
-
 @pytest.fixture
-def kill(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kill]:
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     with monkeypatch.context() as patches:
-        yield Kill(patches)
+        patches.setattr(os, "fsync", lambda _: None)  # that it is called counts here, not the wait for the disk
+        yield Machine(patches, calls=CALLS)
 
 
 def full(path: Path) -> GameFolder:
@@ -107,29 +73,29 @@ def states_are_whole(game: GameFolder) -> None:
         open_state(read_json((game.path / name).read_bytes(), name=name))
 
 
-def calls_of(kill: Kill, tmp_path: Path) -> list[str]:
+def calls_of(machine: Machine, tmp_path: Path) -> list[str]:
     """The calls that a run makes when nothing happens."""
     game = full(tmp_path / "count")
-    kill.arm(-1)
+    machine.arm()
     game.run()
-    return kill.seen
+    return machine.seen
 
 
 @pytest.mark.parametrize("after", [False, True])
 def test_whenever_it_is_killed_the_next_run_ends_the_work(
-    kill: Kill, tmp_path: Path, undisturbed: dict[str, Any], after: bool
+    machine: Machine, tmp_path: Path, undisturbed: dict[str, Any], after: bool
 ) -> None:
     """At every call that changes something on the disk, before and after it: the same files, to the byte."""
     game = full(tmp_path / "template")
     came = received_in(game)
-    number = len(calls_of(kill, tmp_path))
+    number = len(calls_of(machine, tmp_path))
     assert number > 60
     for at in range(int(after), number, STEP):
         game = copied(tmp_path, at)
-        kill.arm(at, after=after)
+        machine.arm(at, after=after)
         with pytest.raises(Killed):
             game.run()
-        kill.arm(-1)
+        machine.arm()
         states_are_whole(game)
         assert received_in(game) >= came, f"something is lost at call {at}"
         ran = game.run()
@@ -139,16 +105,16 @@ def test_whenever_it_is_killed_the_next_run_ends_the_work(
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
 def test_whatever_the_machine_refuses_the_game_stands_and_goes_on_later(
-    kill: Kill, tmp_path: Path, undisturbed: dict[str, Any], number: int
+    machine: Machine, tmp_path: Path, undisturbed: dict[str, Any], number: int
 ) -> None:
     """A full disk, a broken one: exit code 6, and the next run does the rest."""
     game = full(tmp_path / "template")
-    calls = calls_of(kill, tmp_path)
+    calls = calls_of(machine, tmp_path)
     for at in range(3, len(calls), STEP * 4):
         game = copied(tmp_path, at)
-        kill.arm(at, error=OSError(number, os.strerror(number)))
+        machine.arm(at, OSError(number, os.strerror(number)))
         ran = game.run()
-        kill.arm(-1)
+        machine.arm()
         assert ran.code in (ExitCode.FAILED, ExitCode.DONE)
         states_are_whole(game)
         game.run()
@@ -156,7 +122,7 @@ def test_whatever_the_machine_refuses_the_game_stands_and_goes_on_later(
 
 
 def test_where_there_are_no_links_files_are_renamed(
-    kill: Kill, tmp_path: Path, undisturbed: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    machine: Machine, tmp_path: Path, undisturbed: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As states are on a memory stick; and nothing is overwritten there either."""
 
@@ -165,7 +131,7 @@ def test_where_there_are_no_links_files_are_renamed(
 
     monkeypatch.setattr(os, "link", refuse)
     game = full(tmp_path / "club")
-    kill.arm(-1)
+    machine.arm()
     game.run()
     assert game.tree() == undisturbed
 

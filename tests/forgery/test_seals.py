@@ -152,6 +152,12 @@ def test_the_choice_of_another_seat_cannot_be_taken_over() -> None:
         assert papers.refused(open_keep, order, opened, dealt, papers.MO) == UNOPENED
 
 
+def sealed_choice(choice: Any, opened: OpenState) -> str:
+    """What Red seals to the moderator as the secret choice."""
+    ends = {"sender": papers.RED.public, "recipient": papers.MO.public}
+    return seal(choice, size=opened.game.sizes.keep, game=opened.game.id, purpose="keep", **ends)
+
+
 def test_a_choice_sealed_otherwise_than_it_was_committed_to_is_refused() -> None:
     """The author seals the other card, or the same one with another salt."""
     opened = papers.story()["start"]
@@ -163,14 +169,7 @@ def test_a_choice_sealed_otherwise_than_it_was_committed_to_is_refused() -> None
         [],
     ]
     for choice in choices:
-        text = seal(
-            choice,
-            size=opened.game.sizes.keep,
-            game=opened.game.id,
-            sender=papers.RED.public,
-            recipient=papers.MO.public,
-            purpose="keep",
-        )
+        text = sealed_choice(choice, opened)
         made = Received(sign(put(order.document, ("seals", "moderator", 0), text), papers.RED))
         run = papers.refused(open_keep, made, opened, dealt, papers.MO)
         assert run == ("NotAuthentic", {"keep-commitment"})
@@ -181,14 +180,7 @@ def test_a_commitment_is_one_of_its_seat() -> None:
     opened = papers.story()["start"]
     order, dealt = keep_of(papers.RED)
     choice = {"card": dealt[0], "salt": "A" * 43 + "="}
-    sealed = seal(
-        choice,
-        size=opened.game.sizes.keep,
-        game=opened.game.id,
-        sender=papers.RED.public,
-        recipient=papers.MO.public,
-        purpose="keep",
-    )
+    sealed = sealed_choice(choice, opened)
     made = put(order.document, ("seals", "moderator", 0), sealed)
 
     def committed(seat: str) -> Received:

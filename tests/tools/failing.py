@@ -32,6 +32,13 @@ def failure(number: int) -> OSError:
     return OSError(code, os.strerror(code))
 
 
+def _opened_and_closed(
+    *args: Any, _open: Callable[..., int] = os.open, _close: Callable[[int], None] = os.close
+) -> None:
+    """What the system leaves of a file that was opened for a process that is dead by then."""
+    _close(_open(*args))
+
+
 class Machine:
     """Lets the system calls of the writer through, up to the one that is to fail; `exits` ends the process there."""
 
@@ -40,7 +47,7 @@ class Machine:
         self.arm()
         for name in calls:
             real = getattr(os, name)
-            patch.setattr(os, name, self.watched(name, real, real))
+            patch.setattr(os, name, self.watched(name, real, _opened_and_closed if name == "open" else real))
         patch.setattr(atomic, "open", self._open, raising=False)
 
     def arm(self, fail_at: int = -1, error: BaseException | None = None, *, after: bool = False) -> None:

@@ -1,7 +1,8 @@
 """The command line: one module a role, flags, refusals, exit codes.
 
 - `commands` lists the commands and loads one when it is called: `ykpbem --help` imports Click and nothing else.
-- `anyone`, `reference`, `player`, `moderator` and `powers` hold the commands; `options` the flags they share.
+- `anyone`, `reference`, `player`, `moderator` and `powers` hold most commands, larger ones have a module of their name
+  (`check` is in `checking`); `options` holds the flags they share.
 - `inputs` reads files, keys and passphrases, `trust` opens a state with a key or without, `outputs` names and writes
   files. What a command does beside that stands in a module of its own.
 - `console` talks, to people or with --json to programs, and turns refusals into exit codes; `failures` does so for

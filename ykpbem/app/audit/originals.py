@@ -44,9 +44,14 @@ class Originals(msgspec.Struct):
     """The orders of one game: what was carried out, the states, and the last one of each story."""
 
     made: list[Made]
-    nodes: list[Node]
+    by_id: dict[str, Node]
     ends: list[Node]
     audit: Audit
+
+    @property
+    def nodes(self) -> Iterable[Node]:
+        """The states."""
+        return self.by_id.values()
 
     def kept_card(self, node: Node, seat: str) -> str:
         """The card that the seat had kept when a state came about, "" if that was not revealed.
@@ -63,19 +68,18 @@ class Originals(msgspec.Struct):
 
     def _choice(self, node: Node) -> str:
         """The id of the state in which the first cards of a position were kept, "" if it is not here."""
-        by_id = {one.id: one for one in self.nodes}
         at: Node | None = node
         while at is not None and at.opened is not None:
             link = at.opened.state.link
             if isinstance(link, KeepsLink):
                 return at.id
-            at = by_id.get(link.to) if isinstance(link, RollbackLink) else at.before
+            at = self.by_id.get(link.to) if isinstance(link, RollbackLink) else at.before
         return ""
 
 
 def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], ends: Sequence[Node], audit: Audit) -> None:
     """Adds to the audit of a game what its orders say; those of other games are left alone."""
-    game = Originals(list(_orders_inside(nodes)), [*nodes], [*ends], audit)
+    game = Originals(list(_orders_inside(nodes)), {one.id: one for one in nodes}, [*ends], audit)
     found = [_check(paper, game) for paper in orders]
     if any(found):
         audit.holds.append(fault("audit-holds-originals", count=sum(found)))

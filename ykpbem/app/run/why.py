@@ -43,8 +43,8 @@ def rejection(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes
 def refusal(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
     """To the author of an order that counts and cannot be carried out."""
     after = "It stays the order that counts for this turn, and the game waits. "
-    higher = _revision(paper) + 1
-    if higher < BEYOND:
+    higher = _higher(paper)
+    if higher:
         after += f"To replace it send another one that says `revision: {higher}`; try it with `ykpbem check` first."
     else:
         after += "No revision is higher: ask the moderator to take it out of the folder, and send another one."
@@ -54,16 +54,18 @@ def refusal(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
 def doubt(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
     """To the author of two different orders at the top."""
     after = "Neither of the two is carried out, and the game waits. "
-    higher = _revision(paper) + 1
-    if higher < BEYOND:
+    higher = _higher(paper)
+    if higher:
         after += f"Send the one that is meant again, with `revision: {higher}`."
     else:
         after += "No revision is higher: ask the moderator to take the one that is not meant out of the folder."
     return _letter(paper, faults, opened, after)
 
 
-def _revision(paper: Paper) -> int:
-    return revision_of(paper.order.document) if paper.order else 1
+def _higher(paper: Paper) -> int:
+    """The revision that replaces an order, 0 if no number is left for it."""
+    higher = revision_of(paper.order.document) + 1 if paper.order else 2
+    return higher if higher < BEYOND else 0
 
 
 def _letter(paper: Paper, faults: Sequence[Fault], opened: OpenState, after: str) -> bytes:
