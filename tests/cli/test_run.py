@@ -299,23 +299,6 @@ def test_reports_in_every_form_appear_beside_the_state(games: Desk) -> None:
     assert games.run(RUN).code == 0
 
 
-def test_adjudicate_writes_the_same_reports(desk: Desk) -> None:
-    desk.write("order.yaml", write_order(order()))
-    line = f"adjudicate {STATE1} order.yaml --key mo.key"
-    said = desk.run(f"{line} --format html --format markdown --json")
-    assert said.new == ["meiji-club-1-002.html", "meiji-club-1-002.md", STATE2, "meiji-club-1-002.txt"]
-    assert said.object["reports"] == ["meiji-club-1-002.txt", "meiji-club-1-002.md", "meiji-club-1-002.html"]
-    assert desk.run(f"{line} -o - --format html --json").code == 2
-
-
-def test_a_report_in_the_way_keeps_the_state_back(desk: Desk) -> None:
-    """All of them or none: nothing is overwritten, nothing half done."""
-    desk.write("order.yaml", write_order(order()))
-    desk.write("meiji-club-1-002.html", "my page\n")
-    said = desk.run(f"adjudicate {STATE1} order.yaml --key mo.key --format html --json")
-    assert (said.code, said.codes, said.new) == (5, ["report-left"], [])
-
-
 # As a process
 
 

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 class Console:
     """One command's voice.
 
-    `armor` says that documents are written as text; `names` are the words of the game, once it is known; `facts` is
-    what --json tells; `heard` whether standard output is still read.
+    `armor` says that documents are written as text, `forms` in what forms a state is reported beside the text; `names`
+    are the words of the game, once it is known; `facts` is what --json tells; `heard` whether standard output is read.
     """
 
-    def __init__(self, as_json: bool, armor: bool = False) -> None:
+    def __init__(self, as_json: bool, armor: bool = False, forms: Sequence[str] = ()) -> None:
         self.as_json = as_json
         self.armor = armor
+        self.forms = forms
         self.occupied = False
         self.stdin_read = False
         self.heard = True
@@ -101,8 +102,10 @@ def console_command(function: Callable[..., int | None]) -> Callable[..., None]:
 
     @click.option("--json", "as_json", is_flag=True, help="Tell the result and all faults as one JSON object.")
     @click.pass_context
-    def run(context: click.Context, /, as_json: bool, armor: bool = False, **given: Any) -> None:
-        console = Console(as_json, armor)
+    def run(
+        context: click.Context, /, as_json: bool, armor: bool = False, forms: Sequence[str] = (), **given: Any
+    ) -> None:
+        console = Console(as_json, armor, forms)
         console.occupied = given.get("output") == "-"
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may lack a letter of somebody's name

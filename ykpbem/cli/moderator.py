@@ -64,6 +64,7 @@ def invite(
 @key_options(required=True)
 @output_option("Where to write the first state; GAME-000.state.json if left out. The report goes beside it.")
 @armor_option
+@forms_option
 @console_command
 def start(
     console: Console,
@@ -118,7 +119,6 @@ def adjudicate(
     key: str,
     passphrase_file: str | None,
     output: str | None,
-    forms: tuple[str, ...],
 ) -> None:
     """Carries out an order: the next state and its report.
 
@@ -128,13 +128,12 @@ def adjudicate(
     from ykpbem.app.turns import adjudicate_orders
     from ykpbem.cli.inputs import read_move_order
     from ykpbem.cli.plans import tell_failed
-    from ykpbem.cli.states import open_desk, refuse_forms_without_file, tell_word, write_state
+    from ykpbem.cli.states import open_desk, tell_word, write_state
 
-    refuse_forms_without_file(output, forms)
     desk = open_desk(console, state, key, passphrase_file, output, *orders)
     received = [read_move_order(console, order) for order in orders]
     done = adjudicate_orders(desk.opened, received, desk.secret)
-    write_state(console, desk.output, done.document, forms)
+    write_state(console, desk.output, done.document)
     tell_failed(console, done.failed.items())
     if done.plan:
         console.facts["plan"] = done.plan

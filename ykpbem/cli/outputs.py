@@ -71,10 +71,12 @@ def signed_name(path: str) -> str:
 def prepare_output(console: Console, output: str, *inputs: str | None) -> None:
     """Makes way for the document on standard output; raises UsageFault if the file to write is one that is read.
 
-    Also if its folder is not there.
+    Also if its folder is not there, and if reports are asked for beside what goes to standard output.
     """
     console.occupied = output == STDIN
     if output == STDIN:
+        if console.forms:
+            raise UsageFault(fault("reports-beside-nothing"))
         return
     folder = os.path.dirname(output)
     if folder and not os.path.isdir(folder):

@@ -17,14 +17,16 @@ from ykpbem.cli.options import (
     moderator_option,
     output_option,
 )
+from ykpbem.cli.reports import forms_option
 
 
 def act_options(*, reason_required: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Adds what all powers take: --key, --reason, -o and --armor."""
+    """Adds what all powers take: --key, --reason, -o, --armor and --format."""
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
         reason: dict[str, Any] = {"required": True} if reason_required else {"default": "", "show_default": False}
         for option in (
+            forms_option,
             armor_option,
             output_option("Where to write the next state; GAME-SEQ.state.json if left out. The report goes beside it."),
             click.option("--reason", help="Why, for everybody to read.", **reason),

@@ -21,7 +21,7 @@ ENDINGS = {
 
 
 def forms_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds --format, which may come several times, handed on as `forms`."""
+    """Adds --format, which may come several times and which the console keeps."""
     told = "Write the report in this form too, beside the text; may be given several times."
     return click.option("--format", "forms", type=click.Choice([*ENDINGS]), multiple=True, help=told)(function)
 

@@ -31,7 +31,6 @@ def run(
     folder: str,
     key: str,
     passphrase_file: str | None,
-    forms: tuple[str, ...],
     quiet: bool,
 ) -> int:
     """Carries out what has come in: your daily command.
@@ -56,7 +55,7 @@ def run(
         secret,
         name_of=lambda game, seq: default_output(console, "", state_name(game, seq)),
         written=partial(document_form, armor=console.armor),
-        reports=lambda opened, path: reports_of(opened, path, forms),
+        reports=lambda opened, path: reports_of(opened, path, console.forms),
     )
     console.facts["games"] = []
     codes = []

@@ -1,7 +1,6 @@
 """A new state on its way to the disk: with its report, or already there."""
 
 import os
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from ykpbem.cli.outputs import default_output, prepare_output, state_name, tell_
 from ykpbem.cli.reports import reports_of
 from ykpbem.cli.trust import open_for_owner
 from ykpbem.codec import State
-from ykpbem.errors import Conflict, UsageFault, Where, YkpbemError, fault
+from ykpbem.errors import Conflict, Where, YkpbemError, fault
 from ykpbem.evolve import acting_seat
 from ykpbem.files.atomic import read_bytes
 from ykpbem.files.keys import SecretKey
@@ -45,11 +44,11 @@ def open_desk(
     return Desk(opened, secret, output)
 
 
-def write_state(console: Console, output: str, document: dict[str, Any], forms: Sequence[str] = ()) -> None:
+def write_state(console: Console, output: str, document: dict[str, Any]) -> None:
     """Writes a state with its reports, the state last; where the same one stands already, changes nothing.
 
-    Besides the text there is a report in each of `forms`. On standard output the state comes alone. Raises Conflict if
-    another file stands there.
+    Besides the text there is a report in each form that --format names. On standard output the state comes alone.
+    Raises Conflict if another file stands there.
     """
     opened = open_state(document)
     console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
@@ -64,7 +63,7 @@ def write_state(console: Console, output: str, document: dict[str, Any], forms: 
         told = f"already there, and the same state ({short(opened.id)}); nothing is changed"
         tell_written(console, output, told)
         return
-    reports = reports_of(opened, output, forms)
+    reports = reports_of(opened, output, console.forms)
     write_document(console, output, document, reports)
     text, *others = reports
     console.facts |= {"report": text, "reports": [*reports]}
@@ -72,12 +71,6 @@ def write_state(console: Console, output: str, document: dict[str, Any], forms: 
     console.say(f"{text}: its report")
     for path in others:
         console.say(f"{path}: the same in another form")
-
-
-def refuse_forms_without_file(output: str | None, forms: Sequence[str]) -> None:
-    """Raises UsageFault if reports are asked for and the state goes to standard output."""
-    if output == STDIN and forms:
-        raise UsageFault(fault("reports-beside-nothing"))
 
 
 def tell_word(console: Console, before: OpenState, signed: bool) -> None:
