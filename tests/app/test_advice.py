@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.app import club
 from tests.tools.effort import effort
 from ykpbem.app.advice import Advice, advise
-from ykpbem.app.check import binding_of, check_order
+from ykpbem.app.check import check_order
 from ykpbem.app.orders import Received, received
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
@@ -109,11 +109,11 @@ def test_whatever_is_wrong_the_corrected_order_is_legal(seed: int) -> None:
     colour, key = club.mover(opened)
     steps = spoilt(list(club.random_steps(opened, random)), list(opened.state.layout), random)
     text = order_text({"ykpbem": "order/1", "game": club.GAME, "player": colour, "steps": steps})
-    order, hand = read(text), open_hand(opened, key)
+    order = read(text)
     try:
         check_order(order, opened, key)
     except (OrderIllegal, Malformed) as refusal:
-        advice = advise(order, opened, colour, hand, refusal.faults, binding_of(order, opened, key))
+        advice = advise(order, opened, key, refusal.faults)
         assert advice is not None
         assert advice.legal
         assert check_order(read(pasted(text, order, advice)), opened, key).judged
@@ -140,9 +140,7 @@ def forgotten(kinds: tuple[str, ...]) -> Iterator[tuple[OpenState, list[Any], Ad
                 yield (
                     opened,
                     left,
-                    advise(
-                        order, opened, colour, open_hand(opened, key), refusal.faults, binding_of(order, opened, key)
-                    ),
+                    advise(order, opened, key, refusal.faults),
                     text,
                 )
 
@@ -174,9 +172,7 @@ def test_placement_and_movement_are_put_in_for_an_action_that_is_there() -> None
         order = read(order_text({"ykpbem": "order/1", "game": club.GAME, "player": colour, "steps": steps}))
         with pytest.raises(OrderIllegal) as refusal:
             check_order(order, opened, key)
-        advice = advise(
-            order, opened, colour, open_hand(opened, key), refusal.value.faults, binding_of(order, opened, key)
-        )
+        advice = advise(order, opened, key, refusal.value.faults)
         assert advice is not None
         assert advice.legal
         told = " ".join(line for one in advice.corrections for line in one.lines) + " ".join(advice.steps)
@@ -200,6 +196,6 @@ def test_a_card_that_nobody_has_seen_is_never_proposed() -> None:
             try:
                 check_order(order, opened, key)
             except (OrderIllegal, Malformed) as refusal:
-                advice = advise(order, opened, colour, hand, refusal.faults, binding_of(order, opened, key))
+                advice = advise(order, opened, key, refusal.faults)
                 told = " ".join(line for one in advice.corrections for line in one.lines) if advice else ""
                 assert set(re.findall(r"\b[OT][0-9]{2}\b", told)) - {"O99"} <= seen | set(hand)

@@ -225,3 +225,25 @@ def test_lines_told_are_read_as_they_stand(desk: Desk) -> None:
     facts = desk.run(f"{CHECK} --json").object
     text = HEAD + "\n".join(line for one in facts["corrections"] for line in one["lines"]) + "\n"
     assert read_order(text.encode(), name="o").document["steps"]
+
+
+# sign
+
+
+def test_sign_tells_the_same_corrections_as_check(desk: Desk) -> None:
+    """Whoever signs without a check before has the lines to copy as well, and nothing is signed."""
+    desk.write("order.yaml", f"{HEAD}- place: bnk\n- move: port-a\n")
+    checked = desk.run(f"{CHECK} --json")
+    signed = desk.run(f"sign order.yaml --state {STATE1} --key cleo.key --json")
+    assert (signed.code, signed.new) == (checked.code, [])
+    assert signed.object["corrections"]
+    for told in ("corrections", "corrected", "errors"):
+        assert signed.object[told] == checked.object[told]
+
+
+def test_the_lines_stand_beside_a_document_on_standard_output(desk: Desk) -> None:
+    """With `-o -` standard output is for the signed order alone."""
+    desk.write("order.yaml", f"{HEAD}- place: bank, bank, church\n- move: bank\n")
+    said = desk.run(f"sign order.yaml --state {STATE1} --key cleo.key -o -")
+    assert (said.code, said.out) == (1, "")
+    assert "- place: [bank, bank]" in said.err or "- place: bank, bank" in said.err

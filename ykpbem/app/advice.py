@@ -13,9 +13,11 @@ from ykpbem.app.correcting import Edit, Mended, mend, mend_ahead
 from ykpbem.app.keeps import is_keep
 from ykpbem.app.orders import Listed, Received, lists_of, names_of, read_plans
 from ykpbem.app.rewording import Reworded, reword
-from ykpbem.app.sign import Binding
+from ykpbem.app.sign import Binding, bind_to_state
+from ykpbem.chain.readers import open_hand, seat_of_key
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Fault
+from ykpbem.errors import Fault, YkpbemError
+from ykpbem.files.keys import SecretKey
 from ykpbem.files.order_writer import entry_lines, step_lines
 from ykpbem.orders import write_steps
 from ykpbem.views import view
@@ -60,27 +62,22 @@ class Advice(msgspec.Struct, frozen=True):
     steps: tuple[str, ...] = ()
 
 
-def advise(
-    order: Received,
-    opened: OpenState,
-    seat: str,
-    hand: Sequence[str],
-    faults: Sequence[Fault],
-    binding: Binding | None,
-) -> Advice | None:
-    """How to correct a typed order that was refused, judged for the seat with its hand; None if nothing helps.
+def advise(order: Received, opened: OpenState, secret: SecretKey, faults: Sequence[Fault]) -> Advice | None:
+    """How the owner of the key can correct a typed order that was refused for these faults; None if nothing helps.
 
-    `binding` says what the order is for: one for a turn to come is not judged by the table of today, and of one that
-    has none only the words are corrected.
+    One for a turn to come is not judged by the table of today, and of one that is not for this game, this seat, or now
+    or later, only the words are corrected. Nor is there help where the owner of the key has no seat.
     """
-    if len(order.places.at) > LARGEST or any(len(one.steps) > LONGEST for one in lists_of(order.document)):
+    seat = seat_of_key(opened.state, secret)
+    if not seat or len(order.places.at) > LARGEST or any(len(one.steps) > LONGEST for one in lists_of(order.document)):
         return None
     reworded = reword(order, names_of(opened), faults[:MOST])
     lists = [_List(order, reworded, one) for one in lists_of(reworded.document)]
+    binding = _bound(order, opened, secret)
     legal = ahead = False
     if reworded.whole and binding is not None and binding.turn and not is_keep(reworded.order):
         ahead = not binding.state_id
-        shown = view(opened.state, opened.game.components, seat, hand)
+        shown = view(opened.state, opened.game.components, seat, open_hand(opened, secret))
         plans = read_plans(reworded.order, names_of(opened))
         found = [mend_ahead(plan.steps) if ahead else mend(shown, plan.steps) for plan in plans]
         for one, mended in zip(lists, found, strict=True):
@@ -91,6 +88,14 @@ def advise(
         return None
     whole = lists[0].lines() if len(lists) == 1 and not lists[0].plan and lists[0].is_much(corrections) else ()
     return Advice(tuple(corrections), legal, ahead, whole)
+
+
+def _bound(order: Received, opened: OpenState, secret: SecretKey) -> Binding | None:
+    """What the order is for, if that can be told."""
+    try:
+        return bind_to_state(order, opened, secret)
+    except YkpbemError:
+        return None
 
 
 def _keys(order: Received, reworded: Reworded) -> Iterator[Correction]:

@@ -6,7 +6,7 @@ import msgspec
 
 from ykpbem.app.keeps import open_keep, own_keep, typed_card
 from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, refuse_broken, with_lines
-from ykpbem.app.sign import Binding, bind_draft
+from ykpbem.app.sign import bind_draft
 from ykpbem.chain.orders import authenticate_order, bind_order, player_of
 from ykpbem.chain.readers import open_hand, open_secrets, seat_of_key
 from ykpbem.chain.states import OpenState
@@ -36,21 +36,8 @@ def check_order(order: Received, opened: OpenState, secret: SecretKey) -> Checke
 
     Raises Malformed, NotAuthentic, Conflict or OrderIllegal with every fault found.
     """
-    return check_bound(order, opened, secret, binding_of(order, opened, secret))
-
-
-def binding_of(order: Received, opened: OpenState, secret: SecretKey) -> Binding | None:
-    """What a typed order of the owner of the key is for; None for one that came in, signed or for the moderator.
-
-    Raises Malformed, NotAuthentic or Conflict for one that is not for this game, this seat, or now or later.
-    """
     is_draft = "signature" not in order.document and seat_of_key(opened.state, secret)
-    return bind_draft(order, opened, secret) if is_draft else None
-
-
-def check_bound(order: Received, opened: OpenState, secret: SecretKey, binding: Binding | None) -> Checked:
-    """Judges an order that is for what `binding_of` says; raises as `check_order` does."""
-    return _check_sent(order, opened, secret) if binding is None else _check_draft(order, opened, secret, binding)
+    return _check_draft(order, opened, secret) if is_draft else _check_sent(order, opened, secret)
 
 
 def view_after(order: Received, opened: OpenState, seat: str, judged: Judged) -> View:
@@ -85,7 +72,8 @@ def _check_sent(order: Received, opened: OpenState, secret: SecretKey) -> Checke
     return Checked(author, judge_order(order, opened, hand), "", trust, tuple(hand))
 
 
-def _check_draft(order: Received, opened: OpenState, secret: SecretKey, binding: Binding) -> Checked:
+def _check_draft(order: Received, opened: OpenState, secret: SecretKey) -> Checked:
+    binding = bind_draft(order, opened, secret)
     order = with_lines(order, opened, binding.seat)
     if not binding.turn:
         return Checked(binding.seat, None, typed_card(order, open_hand(opened, secret), names_of(opened)), "draft")

@@ -1,13 +1,17 @@
-"""The lines to type instead of those of a refused order, as `check` tells them: each with its place and its reason."""
+"""A refused order, as `check` and `sign` tell of it: its faults, then the lines to type instead, each in its place."""
 
 from typing import Any
 
 import msgspec
 
-from ykpbem.app.advice import Advice, Correction
+from ykpbem.app.advice import Advice, Correction, advise
+from ykpbem.app.orders import Received
+from ykpbem.chain.states import OpenState
 from ykpbem.cli.console import Console
+from ykpbem.errors import Malformed, OrderIllegal, YkpbemError
+from ykpbem.files.keys import SecretKey
 from ykpbem.names import Names
-from ykpbem.render.layout import wrapped
+from ykpbem.render.layout import WIDTH, wrapped
 from ykpbem.render.words import fault_facts, option_lines, sentence_of
 
 MOST = 6
@@ -18,7 +22,24 @@ AHEAD = "So corrected, nothing is wrong with it so far; whether it is legal show
 MORE = "So corrected, these faults are gone; check again for what may be left."
 
 
-def tell_advice(console: Console, advice: Advice, width: int) -> None:
+def tell_refused(
+    console: Console,
+    order: Received | None,
+    opened: OpenState,
+    secret: SecretKey,
+    refusal: YkpbemError,
+    width: int = WIDTH,
+) -> None:
+    """Every fault, and the lines to type instead if the order could be read and its author can still change it."""
+    console.errors(*refusal.faults)
+    if order is None or "signature" in order.document or not isinstance(refusal, Malformed | OrderIllegal):
+        return
+    advice = advise(order, opened, secret, refusal.faults)
+    if advice is not None:
+        _tell_advice(console, advice, width)
+
+
+def _tell_advice(console: Console, advice: Advice, width: int) -> None:
     """Every correction, all steps where more than one thing changes, and what the order is then."""
     console.facts["corrections"] = [_facts(correction, console.names) for correction in advice.corrections]
     console.facts["corrected"] = {"legal": advice.legal, "ahead": advice.ahead, "steps": list(advice.steps)}

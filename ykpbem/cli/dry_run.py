@@ -7,13 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ykpbem.app.advice import advise
-from ykpbem.app.check import Checked, binding_of, check_bound, view_after
+from ykpbem.app.check import Checked, check_order, view_after
 from ykpbem.app.orders import Judged, Received, ruleset_of
-from ykpbem.app.sign import Binding
-from ykpbem.chain.readers import open_hand
 from ykpbem.cli.console import Console
-from ykpbem.cli.corrections import tell_advice
+from ykpbem.cli.corrections import tell_refused
 from ykpbem.cli.inputs import name_of, read_move_order
 from ykpbem.cli.plans import tell_failed
 from ykpbem.cli.trust import Reader
@@ -47,16 +44,12 @@ class Page(msgspec.Struct, frozen=True):
 def check_once(console: Console, order: str, reader: Reader, secret: SecretKey, page: Page) -> int:
     """Tries the order in a file and tells what comes of it; gives the exit code."""
     received: Received | None = None
-    binding: Binding | None = None
     try:
         received = read_move_order(console, order)
-        binding = binding_of(received, reader.opened, secret)
-        checked = check_bound(received, reader.opened, secret, binding)
+        checked = check_order(received, reader.opened, secret)
     except YkpbemError as refusal:
         tell_verdict(console, name_of(order), refusal)
-        console.errors(*refusal.faults)
-        if received is not None:
-            _tell_advice(console, received, reader, secret, binding, refusal, page)
+        tell_refused(console, received, reader.opened, secret, refusal, page.width)
         return refusal.exit_code
     tell_checked(console, received, reader, checked, page)
     return 0
@@ -71,24 +64,6 @@ def tell_verdict(console: Console, name: str, refusal: YkpbemError) -> None:
         if isinstance(refusal, kind):
             console.facts["verdict"] = key
             console.say(f"{words}: {name}")
-
-
-def _tell_advice(
-    console: Console,
-    order: Received,
-    reader: Reader,
-    secret: SecretKey,
-    binding: Binding | None,
-    refusal: YkpbemError,
-    page: Page,
-) -> None:
-    """The lines to type instead, for an order that its author can still change."""
-    if "signature" in order.document or not isinstance(refusal, Malformed | OrderIllegal) or not reader.seat:
-        return
-    hand = open_hand(reader.opened, secret)
-    advice = advise(order, reader.opened, reader.seat, hand, refusal.faults, binding)
-    if advice is not None:
-        tell_advice(console, advice, page.width)
 
 
 # Legal

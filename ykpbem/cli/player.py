@@ -111,15 +111,20 @@ def sign(
     invite: str | None,
     moderator: str | None,
     output: str | None,
-) -> None:
+) -> int:
     """Checks an order and signs it.
 
-    It is bound to the state that it is for. An illegal order is refused, and nothing is written. An order for a
-    later turn (`turn: 17`) is signed ahead of time; whether it is legal shows when its turn has come.
+    It is bound to the state that it is for. An illegal order is refused, with the lines to type instead, and nothing is
+    written. An order for a later turn (`turn: 17`) is signed ahead of time; whether it is legal shows when its turn has
+    come.
     """
+    from ykpbem.app.sign import sign_for_state
+    from ykpbem.cli.corrections import tell_refused
     from ykpbem.cli.inputs import STDIN, read_move_order, read_secret
     from ykpbem.cli.outputs import default_output, prepare_output, signed_name
-    from ykpbem.cli.signing import one_of, signed_for, tell_signed, write_signed
+    from ykpbem.cli.signing import one_of, signed_ahead, tell_signed, write_signed
+    from ykpbem.cli.trust import open_for_owner
+    from ykpbem.errors import YkpbemError
 
     one_of(state, invite)
     named = output is not None
@@ -127,6 +132,15 @@ def sign(
     prepare_output(console, output, order, state, invite, key)
     secret = read_secret(console, key, passphrase_file)
     received = read_move_order(console, order)
-    signed = signed_for(console, received, secret, state, invite, moderator)
+    if state is None:
+        signed = signed_ahead(console, received, secret, str(invite), moderator)
+    else:
+        opened = open_for_owner(console, state, secret, moderator).opened
+        try:
+            signed = sign_for_state(received, opened, secret)
+        except YkpbemError as refusal:
+            tell_refused(console, received, opened, secret, refusal)
+            return refusal.exit_code
     write_signed(console, output, signed, named=named)
     tell_signed(console, output, signed)
+    return 0

@@ -1,12 +1,12 @@
 """What `sign` does between reading and writing."""
 
 from ykpbem.app.orders import Received
-from ykpbem.app.sign import Signed, sign_ahead, sign_for_state
+from ykpbem.app.sign import Signed, sign_ahead
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import name_of, read_document
 from ykpbem.cli.outputs import tell_written, write_document
 from ykpbem.cli.plans import tell_failed
-from ykpbem.cli.trust import compare_invitation, open_for_owner
+from ykpbem.cli.trust import compare_invitation
 from ykpbem.errors import Conflict, UsageFault, fault
 from ykpbem.files.keys import SecretKey
 
@@ -17,21 +17,10 @@ def one_of(state: str | None, invite: str | None) -> None:
         raise UsageFault(fault("state-or-invite"))
 
 
-def signed_for(
-    console: Console,
-    order: Received,
-    secret: SecretKey,
-    state: str | None,
-    invite: str | None,
-    moderator: str | None,
-) -> Signed:
-    """The order signed for a state, or ahead of time with the invitation alone; raises whatever is wrong with it."""
-    if state is not None:
-        reader = open_for_owner(console, state, secret, moderator)
-        return sign_for_state(order, reader.opened, secret)
+def signed_ahead(console: Console, order: Received, secret: SecretKey, path: str, moderator: str | None) -> Signed:
+    """The order signed ahead of time with the invitation in the file alone; raises whatever is wrong with it."""
     from ykpbem.chain.games import open_invitation
 
-    path = str(invite)
     document = read_document(console, path, "invite")
     compare_invitation(console, open_invitation(document, name=name_of(path)), moderator, name_of(path))
     return sign_ahead(order, document, secret, name=name_of(path))
