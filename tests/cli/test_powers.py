@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.app import acts, club
+from tests.app.running import unsigned_game
 from tests.cli.desk import KEYS, OWNERS, STATE0, STATE1, STATE2, Desk, write_key
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
@@ -355,6 +356,16 @@ def test_going_back_names_what_was_seen(table: Desk) -> None:
     said = table.run(["rollback", STATE4, "--to", STATE0, *MO.split(), *WHY, "--json"])
     assert said.code == 0
     assert table.document("meiji-club-1-005.state.json")["epoch"] == 2
+
+
+def test_a_rollback_reminds_of_unsigned_orders_which_nothing_dates(table: Desk) -> None:
+    """Signed ones of before are void by themselves (SECURITY: orders are bound to an epoch)."""
+    assert table.run([*ROLLBACK, "-o", "a.json", "--json"]).object["notes"] == []
+    for name, document in zip(("u0.json", "u1.json"), unsigned_game(), strict=True):
+        (table.folder / name).write_bytes(document_bytes(document))
+    said = table.run(["rollback", "u1.json", "--to", "u0.json", *MO.split(), *WHY, "--json"])
+    assert (said.code, [note["code"] for note in said.object["notes"]]) == (0, ["rollback-unsigned"])
+    assert said.object["notes"][0]["message"].endswith("of Yellow")
 
 
 def test_going_back_twice_over_needs_the_state_in_between(table: Desk) -> None:

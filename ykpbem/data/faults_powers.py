@@ -54,6 +54,9 @@ FAULTS: dict[str, str] = {
 WARNINGS: dict[str, str] = {
     "moderator-since": "the moderator you know has handed the game on: now it is {moderator}, {fingerprint}",
     "moderator-plays": "{moderator} plays {seat}, and reads every hand and deck from now on",
+    "rollback-unsigned": (
+        "unsigned orders do not say that they were given before: take out what still waits to be played of {seats}"
+    ),
     "seat-without-consent": "{seat} got a key without the consent of the key before; that shows for ever",
     "moderator-by-backup": "{moderator} became the moderator by right of a backup key, not by a handover",
     "consent-not-compared": "the state {state} from which on the consent counts is not at hand, and was not compared",
