@@ -105,7 +105,7 @@ def test_orders_of_the_old_key_end_there() -> None:
     after = rekeyed(opened, agreed(opened, key=key), seat=colour)
     for order in (ahead, answering):
         wrong = acts.refused(lambda order=order: adjudicate_orders(after, [order], acts.MO))  # type: ignore[misc]
-        assert wrong == ("NotAuthentic", {"signature-wrong"})
+        assert wrong == ("NotAuthentic", {"order-key-before"})
     keys = {**club.PLAYERS, colour: acts.EVE}
     assert acts.after_random(after, Random(1), keys).state.turn == 2
 

@@ -117,7 +117,7 @@ def test_orders_given_before_are_void() -> None:
     after = back(opened, earlier)
     for order in (answering, ahead):
         wrong = acts.refused(lambda order=order: adjudicate_orders(after, [order], acts.MO))  # type: ignore[misc]
-        assert wrong == ("Conflict", {"order-stale"})
+        assert wrong == ("Conflict", {"order-before-rollback"})
     assert club.mover(after)[0] == colour
 
 
@@ -208,7 +208,7 @@ def test_keeps_of_before_are_void() -> None:
     keeps = [acts.keep(acts.dealt(), key) for key in club.PLAYERS.values()]
     after = back(opened, acts.dealt())
     wrong = acts.refused(lambda: adjudicate_orders(after, keeps, acts.MO))
-    assert wrong == ("Conflict", {"order-stale"})
+    assert wrong == ("Conflict", {"order-before-rollback"})
 
 
 def test_an_opening_that_never_came_is_its_hash_again() -> None:

@@ -383,7 +383,7 @@ def test_orders_of_a_dead_epoch_are_rejected(game: GameFolder) -> None:
     game.put("b.yaml", ahead(4))
     ran = game.run()
     assert [moved.path for moved in ran.done] == ["inbox/a.yaml"], "it was carried out in the epoch before"
-    assert [[wrong.code for wrong in one.faults] for one in ran.rejected] == [["order-stale"]]
+    assert [[wrong.code for wrong in one.faults] for one in ran.rejected] == [["order-before-rollback"]]
     game.put("c.yaml", order(opened=game.newest()))
     assert len(game.run().steps) == 1
 

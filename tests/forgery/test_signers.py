@@ -119,14 +119,16 @@ def test_a_consent_signed_by_anybody_else_is_refused() -> None:
 
 
 def test_orders_of_a_key_that_left_its_seat_are_refused() -> None:
-    """Red's turn 5 comes again after Red was rekeyed: neither the key that joined nor a stranger's orders for it."""
+    """Red's turn 5 comes again after Red and Blue were rekeyed: neither the keys that joined nor a stranger's order."""
     opened = papers.story()["rekey alone"]
     assert opened.state.seat("red").key == papers.OTTO.public.text
     base = papers.orders()["answering"][0].document
     bound = {**base, "turn": opened.state.turn, "answers": opened.id}
     for who, key in others(papers.OTTO):
         forged = {**bound, "signature": sign(bound, key)["signature"]}
-        refused_as(forged, lambda one: papers.take_order(one, opened), "NotAuthentic", WRONG, who)
+        sat = key in (papers.RED, papers.BLUE)
+        wrong = {"order-key-before"} if sat else WRONG
+        refused_as(forged, lambda one: papers.take_order(one, opened), "NotAuthentic", wrong, who)
 
 
 POWERS = {

@@ -6,7 +6,7 @@ from ykpbem.app.keeps import is_keep, seal_keep, typed_card
 from ykpbem.app.orders import Judged, Received, judge_order, names_of, refuse_ahead, together, with_lines
 from ykpbem.app.salts import salted_plans
 from ykpbem.chain.games import Game, open_unseated
-from ykpbem.chain.orders import close_order, moment_of, names_game, player_of, turn_fault
+from ykpbem.chain.orders import close_order, moment_of, names_game, player_of, stale_fault, turn_fault
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.readers import open_hand, player_seat
 from ykpbem.chain.states import OpenState
@@ -106,7 +106,7 @@ def bind_to_state(order: Received, opened: OpenState, secret: SecretKey) -> Bind
     epoch, turn, part = moment_of(document, state)
     for what, typed, now in (("epoch", epoch, state.epoch), ("turn", turn, state.turn), ("part", part, state.part)):
         if typed < now and (what != "part" or turn == state.turn):
-            raise Conflict(fault("order-stale", what=what, got=typed, expected=now).at(here))
+            raise Conflict(stale_fault(what, typed, now).at(here))
     if turn > state.turn == 0 and is_keep(order):
         raise Conflict(fault("keep-not-at-0", got=turn).at(here))
     wrong = turn_fault(state, turn, seat)

@@ -9,7 +9,7 @@ from ykpbem.codec import OrderLink, Seat, State, UnsignedLink
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.files.canonical import decode_base64
 from ykpbem.files.keys import PublicKey
-from ykpbem.files.signed import check_signature, digest, document_id, is_hash, short
+from ykpbem.files.signed import check_signature, digest, document_id, is_hash, kind_of, short, signing_bytes
 from ykpbem.files.text import fold_ascii
 from ykpbem.model import seat_of
 from ykpbem.papers import Document
@@ -90,13 +90,32 @@ def authenticate_order(document: Document, state: State, game: str, *, name: str
         if given == game and all(key in document for key in BOUND):
             raise Malformed(fault("order-cut-short").at(Where(file=name)))
         return False
-    check_signature(close_order(document), key, name=name)
+    _check_author(close_order(document), state, key, name)
     if given != game:
         raise NotAuthentic(fault("order-other-game", game=state.game, got=given[:12]).at(Where(file=name)))
     _refuse_unbound(document, name)
     if document["player"] != colour:
         raise Malformed(fault("order-player-spelling", expected=colour).at(Where(file=name)))
     return True
+
+
+def _check_author(closed: Document, state: State, key: PublicKey, name: str) -> None:
+    """The signature is by the key in force of the seat; one by a key that sits no more is told from a forged one."""
+    try:
+        check_signature(closed, key, name=name)
+    except NotAuthentic:
+        for former in _keys_before(state):
+            if former.verifies(decode_base64(str(closed["signature"]), 64) or b"", signing_bytes(closed)):
+                wrong = fault("order-key-before", got=former.fingerprint, expected=key.fingerprint)
+                raise NotAuthentic(wrong.at(Where(file=name))) from None
+        raise
+
+
+def _keys_before(state: State) -> list[PublicKey]:
+    """Keys that sat at the table, as far as joins and consents tell of them, and do not any more."""
+    sat = [join["key"] for join in state.joins]
+    sat += [paper["old-key"] for paper in state.papers if kind_of(paper) == "consent"]
+    return [PublicKey.parse(key) for key in dict.fromkeys(sat) if key not in {seat.key for seat in state.seats}]
 
 
 def _refuse_unbound(document: Document, name: str) -> None:
@@ -125,8 +144,10 @@ def _binding_fault(document: Document, state: State, state_id: str) -> Fault | N
         return fault("game-over", game=state.game)
     now = (state.epoch, state.turn, state.part)
     for what, got, expected in zip(("epoch", "turn", "part"), moment_of(document, state), now, strict=True):
-        if got != expected:
-            return fault("order-stale" if got < expected else "order-early", what=what, got=got, expected=expected)
+        if got < expected:
+            return stale_fault(what, got, expected)
+        if got > expected:
+            return fault("order-early", what=what, got=got, expected=expected)
     wrong = turn_fault(state, state.turn, player_of(document))
     if wrong:
         return wrong
@@ -136,6 +157,13 @@ def _binding_fault(document: Document, state: State, state_id: str) -> Fault | N
     if state_id.startswith(fold_ascii(str(answers))):
         return None
     return fault("answers-other", got=short(str(answers)), expected=short(state_id))
+
+
+def stale_fault(what: str, got: int, expected: int) -> Fault:
+    """An order for an epoch, a turn or a part that is past; for an epoch that is because the game was taken back."""
+    if what == "epoch":
+        return fault("order-before-rollback")
+    return fault("order-stale", what=what, got=got, expected=expected)
 
 
 def turn_fault(state: State, turn: int, colour: str) -> Fault | None:

@@ -58,6 +58,8 @@ FAULTS: dict[str, str] = {
     "order-cut-short": "the order is cut short: it was signed, and its signature is missing",
     "order-answers-part": "a signed order answers a state by its whole id, and this one by '{got}'",
     "order-stale": "this order is for {what} {got}, which is past: it is {what} {expected} now",
+    "order-before-rollback": "this order was given before the game was taken back, and counts no more",
+    "order-key-before": "signed with the key {got}, which sits at this table no more; the seat's is {expected}",
     "order-early": "this order is for {what} {got}, and it is only {what} {expected} now",
     "out-of-turn": "in turn {turn} it is {mover} who moves, not {player}",
     "answers-other": "this order answers the state {got}, and the state is {expected}",
@@ -136,6 +138,8 @@ HINTS: dict[str, str] = {
     "order-cut-short": "Ask for the whole file again, as an attachment.",
     "order-other-seat": "Write your own colour after 'player:', or name the right key with --key.",
     "order-stale": "Look at the newest state and give a new order.",
+    "order-before-rollback": "Look at the newest state and give a new order.",
+    "order-key-before": "Orders of that key count no more: whoever plays the seat now signs with the key in force.",
     "order-early": "It may wait until then.",
     "answers-other": "Look at the newest state and give a new order, or leave 'answers' out.",
     "answers-ahead": (

@@ -48,6 +48,8 @@ LETTERS: dict[str, str] = {
     "answers-other": "Look at the newest state and sign an order for that: `ykpbem sign` fills in what it answers.",
     "order-other-game": "Send it to the moderator of that game; if it is meant for this one, sign it with its state.",
     "order-stale": "Look at the newest state, and give a new order if it is your turn.",
+    "order-before-rollback": "Look at the newest state, and give a new order if it is your turn.",
+    "order-key-before": "If you play the seat still, sign with your new key; else there is nothing to do.",
     "other-kind": "If it was meant for the moderator to read, all is well; a move order is sent by itself.",
     "run-no-order": "A move order is a text that begins with `ykpbem: order/1`; if you sent one, it came damaged.",
     "file-not-plain": "Ask the moderator to put the file itself there.",

@@ -13,7 +13,7 @@ from ykpbem.app.orders import Received
 from ykpbem.app.run.line import Line, Played, Slot
 from ykpbem.app.run.records import Paper
 from ykpbem.app.salts import vouched
-from ykpbem.chain.orders import authenticate_order, bind_order, moment_of, order_id, player_of, turn_fault
+from ykpbem.chain.orders import authenticate_order, bind_order, moment_of, order_id, player_of, stale_fault, turn_fault
 from ykpbem.chain.ranking import rank_of
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
@@ -55,7 +55,7 @@ def sort_paper(paper: Paper, line: Line, moderator: SecretKey) -> Sorted:
     bound = _bound(paper, order, opened, let_in=signed or paper.place == "accepted")
     just = _just_played(order, line)
     if just and [wrong.code for wrong in bound.faults] == ["out-of-turn"]:
-        return _rejected(paper, fault("order-stale", what="turn", got=just.slot[1], expected=opened.state.turn))
+        return _rejected(paper, stale_fault("turn", just.slot[1], opened.state.turn))
     return bound
 
 
