@@ -198,6 +198,7 @@ def test_keeps_that_are_missing_or_wrong_keep_all_waiting(desk: Desk) -> None:
 
 def test_an_unsigned_order_counts_on_the_moderators_word(desk: Desk) -> None:
     """From the join on: the report and the moderator are told so."""
+    (desk.folder / STATE0).unlink()
     desk.run("join meiji-club-1.invite.json --key cleo.key --name Cleo --colour yellow --unsigned -o free.json")
     desk.run("start meiji-club-1.invite.json anna.join.json ben.join.json free.json --key mo.key -o a.state.json")
     for name, colour in (("anna", "red"), ("ben", "blue"), ("cleo", "yellow")):

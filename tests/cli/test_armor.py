@@ -126,8 +126,10 @@ def flags_of(flag: str) -> Iterator[str]:
 
 def test_every_command_that_writes_has_armor(full: Desk) -> None:
     """From files in mails it makes the document that it makes from plain ones, and tells the same."""
-    plain = {line: full.run(f"{line} -o plain-{number}.json") for number, line in enumerate(WRITING)}
-    documents = {line: signed_in(full, f"plain-{number}.json") for number, line in enumerate(WRITING)}
+    for number in range(len(WRITING)):
+        (full.folder / f"{number}").mkdir()
+    plain = {line: full.run(f"{line} -o {number}/plain.json") for number, line in enumerate(WRITING)}
+    documents = {line: signed_in(full, f"{number}/plain.json") for number, line in enumerate(WRITING)}
     in_mails(full)
     for line, name in WRITING.items():
         mailed = full.folder / name

@@ -80,6 +80,7 @@ def test_a_moderator_sees_what_was_done_and_what_there_is_to_do(games: Desk) -> 
         "games/a: Meiji Club 1, turn 0: each player keeps a card",
         "  waits: inbox/ben.yaml, Blue (Ben), turn 0: until all have chosen",
         "  missing: the secret choice of Yellow (Cléo) and Red (Anna)",
+        "      to wait no longer: ykpbem pass STATE KEEP... --seat yellow --seat",
         "games/b: Meiji Club 1, turn 2: Red (Anna) is to move",
         "  played: turn 1, Yellow (Cléo), by inbox/cleo.yaml",
         f"      {STATE2}, meiji-club-1-002.txt",
@@ -297,6 +298,37 @@ def test_reports_in_every_form_appear_beside_the_state(games: Desk) -> None:
     assert (report["state"]["seq"], report["hand"]) == (2, None)
     assert games.run(["audit", "games/b", "--json"]).object["verdict"] == "right"
     assert games.run(RUN).code == 0
+
+
+# Passing beside a run
+
+
+PASS = ["--reason", "asleep", "--key", "mo.key", "--json"]
+
+
+@pytest.mark.parametrize("names", [[], ["games/a/inbox/ben.yaml"]], ids=["left out", "given along"])
+def test_a_keep_that_has_come_is_not_passed_over(games: Desk, names: list[str]) -> None:
+    """Whoever names all seats, as if none had chosen, is told which have; with theirs along the rest is passed."""
+    put(games, "a/inbox/ben.yaml", write_order(club.keeps()["blue"].document))
+    everybody = [word for seat in ("red", "blue", "yellow") for word in ("--seat", seat)]
+    said = games.run(["pass", f"games/a/{STATE0}", *everybody, *PASS])
+    assert (said.code, said.codes) == (5, ["pass-order-waits"])
+    assert said.object["errors"][0]["file"] == "games/a/inbox/ben.yaml"
+    assert not lies(games, f"a/{STATE1}")
+    others = ["--seat", "red", "--seat", "yellow"]
+    said = games.run(["pass", f"games/a/{STATE0}", *names, *others, *PASS])
+    assert (said.code, said.codes) == ((0, []) if names else (5, ["keeps-missing"]))
+
+
+def test_an_order_that_has_come_is_not_passed_over(games: Desk) -> None:
+    """One for now that `run` would carry out; an illegal one, one for later and one by nobody keep no game waiting."""
+    for name, text in {"illegal": illegal(revision=2), "early": ahead(4), "forged": forged(order())}.items():
+        put(games, f"b/inbox/{name}.yaml", text)
+    put(games, "b/inbox/legal.yaml", order(revision=3))
+    said = games.run(["pass", f"games/b/{STATE1}", *PASS])
+    assert (said.code, said.codes) == (5, ["pass-order-waits"])
+    (games.folder / "games/b/inbox/legal.yaml").unlink()
+    assert games.run(["pass", f"games/b/{STATE1}", *PASS]).code == 0
 
 
 # As a process

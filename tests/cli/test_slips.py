@@ -113,6 +113,7 @@ def test_what_a_game_file_says_wrong_is_named_with_key_line_and_bounds(desk: Des
 
 def test_whose_colour_was_taken_is_told_to_moderator_and_player(desk: Desk) -> None:
     """Two ask for red: the one who does not get it hears so, and the moderator too; in the first state, and no more."""
+    (desk.folder / STATE0).unlink()
     desk.run(f"join {INVITE} --key ben.key --name Ben --colour red -o red.join.json")
     said = desk.run(f"start {INVITE} anna.join.json red.join.json cleo.join.json --key mo.key -o first.json --json")
     (note,) = said.object["notes"]

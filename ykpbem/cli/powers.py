@@ -3,6 +3,7 @@
 Each makes one state, which tells what was done and why; where and how it is written, `adjudicate` does the same.
 """
 
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -76,12 +77,17 @@ def pass_(
     that the deal drew for it.
     """
     from ykpbem.app.powers.passing import pass_keeps, pass_turn
-    from ykpbem.cli.inputs import read_move_order
+    from ykpbem.app.run import refuse_ready
+    from ykpbem.cli.inputs import STDIN, read_move_order
     from ykpbem.cli.states import open_desk, write_state
     from ykpbem.errors import UsageFault, fault
+    from ykpbem.evolve import acting_seat
 
     desk = open_desk(console, state, key, passphrase_file, output, *keeps)
     turn = desk.opened.state.turn
+    if state != STDIN:
+        passed = seats if not turn else (acting_seat(desk.opened.state),)
+        refuse_ready(os.path.dirname(state) or ".", desk.opened, passed, desk.secret)
     if not turn:
         orders = [read_move_order(console, keep) for keep in keeps]
         document = pass_keeps(desk.opened, orders, seats, desk.secret, reason=reason)

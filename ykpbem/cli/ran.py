@@ -73,6 +73,10 @@ def _tell(console: Console, ran: Ran) -> None:
         _tell_waiting(console, waiting, names, people)
     if ran.missing:
         _say(console, f"missing: the secret choice of {listed(_who(seat, people) for seat in ran.missing)}", 2)
+        given = " KEEP..." * any(waiting.why == "keep" for waiting in ran.waiting)
+        seats = " ".join(f"--seat {seat}" for seat in ran.missing)
+        along = "; KEEP... are those above" * bool(given)
+        _say(console, f"to wait no longer: ykpbem pass STATE{given} {seats}{along}", 6)
 
 
 def _standing(ran: Ran) -> str:

@@ -86,6 +86,7 @@ FAULTS: dict[str, str] = {
     "keep-not-sealed": "the choice in this order is not sealed",
     "keep-seals": "the choice should be sealed {expected} times, in the right length",
     "keep-commitment": "the card that {seat} has sealed is not the one that the order commits to",
+    "second-story": "this follows on the state {previous} already, and the new one would tell a second story",
     "keeps-missing": "the secret choice is not complete; missing: {seats}",
     # several papers
     "join-not-in-state": "{file} is of this game, and does not hold this join",
@@ -154,7 +155,8 @@ HINTS: dict[str, str] = {
     "keep-expected": "Write 'steps:' and below it one line, '- keep: ' with the id of the card.",
     "keep-two": "Leave the line of the one that you keep.",
     "keep-not-sealed": "'ykpbem sign' seals it.",
-    "keeps-missing": "Wait for them; all are taken at once.",
+    "keeps-missing": "All are taken at once: give along those that have come, and wait for the others.",
+    "second-story": "Go on from that one. If nobody has it yet and it is wrong, move it away first.",
     "moderator-not-compared": "Give your key with --key, or the moderator's public key with --moderator.",
     "fork": "Keep both files: together they prove it.",
 }

@@ -4,6 +4,7 @@ FAULTS: dict[str, str] = {
     # passing
     "pass-which-seats": "at turn 0 the seats that are passed have to be named; no keep is given of {seats}",
     "pass-has-keep": "{seat} has sent a keep, and is not passed with it",
+    "pass-order-waits": "this order of {seat} has come in time, and would be passed over",
     "pass-one-seat": "in turn {turn} one seat is to move, and only that is passed",
     "pass-no-orders": "in turn {turn} no orders are given along: a pass carries none out",
     # correcting
@@ -68,7 +69,8 @@ WARNINGS: dict[str, str] = {
 """Told of powers that are used rightly; refuses nothing."""
 
 HINTS: dict[str, str] = {
-    "pass-which-seats": "Name each with --seat; they keep the card that the deal drew for them.",
+    "pass-which-seats": "Give along the keeps that have come, and name with --seat whoever sent none.",
+    "pass-order-waits": "Give a keep along; carry any other order out with `ykpbem run`; or move it away.",
     "pass-has-keep": "Leave --seat out for it, or its order.",
     "pass-no-orders": "Carry an order out with 'ykpbem adjudicate'.",
     "amend-form": "Write it like blue.yen=5, bank.assistants.red=2 or church.A=none.",

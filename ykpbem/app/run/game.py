@@ -1,6 +1,6 @@
 """A run over the folder of one game: sort what came in, carry out what is ready, and again until nothing is."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
@@ -9,13 +9,13 @@ from ykpbem.app.run.counting import Counted, count
 from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
 from ykpbem.app.run.line import Line, claims_state, read_line
-from ykpbem.app.run.papers import is_unfinished, read_paper, refused_paper
-from ykpbem.app.run.records import Moved, Paper, Place, Ran, Stepped, Waiting
+from ykpbem.app.run.papers import papers_in
+from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
-from ykpbem.app.run.why import ENDING, HEAD, is_letter, rejection
+from ykpbem.app.run.why import ENDING, rejection
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state
-from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
+from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.disk import reason_of
 from ykpbem.files.folders import locked, make_folder, move, names_in
@@ -26,7 +26,6 @@ from ykpbem.papers import Document
 
 FOLDERS = ("inbox", "accepted", "done", "rejected")
 """What lies in the folder of a game beside its states."""
-_INCOMING: tuple[Place, ...] = ("inbox", "accepted")
 _WAITING: dict[str, Literal["ahead", "unsigned"]] = {"ahead": "ahead", "unsigned": "unsigned"}
 _HEAD = 256
 """Bytes that tell whether a file is a state."""
@@ -65,7 +64,7 @@ def _work(ran: Ran, desk: Desk) -> None:
         make_folder(f"{ran.folder}/{name}")
     line = _line(ran.folder, desk.secret)
     ran.newest = line.newest
-    papers = [paper for place in _INCOMING for paper in _papers(ran.folder, place)]
+    papers = [*papers_in(ran.folder)]
     rest, counted = _tidy(ran, line, papers, desk.secret)
     while counted.made is not None:
         _step(ran, line, counted, [one.paper for one in rest if one.fate == "counts"], desk)
@@ -90,20 +89,6 @@ def _in_folder(wrong: Fault, folder: str) -> Fault:
     where = wrong.where
     path = f"{folder}/{where.file}" if where.file else folder
     return msgspec.structs.replace(wrong, where=msgspec.structs.replace(where, file=path))
-
-
-def _papers(folder: str, place: Place) -> Iterator[Paper]:
-    """What came in; letters and what is still being written are left alone."""
-    for name in names_in(f"{folder}/{place}"):
-        path = f"{folder}/{place}/{name}"
-        if is_unfinished(name) or is_letter(name, head_of(path, len(HEAD))):
-            continue
-        try:
-            yield read_paper(place, name, read_plain(path, LIMIT, name=name))
-        except Malformed as refusal:
-            yield refused_paper(place, name, None, refusal)
-        except FileNotFoundError:
-            continue
 
 
 # Steps

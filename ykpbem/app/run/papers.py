@@ -1,15 +1,36 @@
 """What came in, read by itself: a move order, or why it is none."""
 
 import re
+from collections.abc import Iterator
 
 from ykpbem.app.kinds import names_us, what_is
 from ykpbem.app.orders import Received, received
 from ykpbem.app.reading import whole_order
 from ykpbem.app.run.records import Paper, Place
+from ykpbem.app.run.why import HEAD, is_letter
 from ykpbem.errors import Malformed, Where, YkpbemError, fault
+from ykpbem.files.canonical import LIMIT
+from ykpbem.files.folders import is_folder, names_in
+from ykpbem.files.plain import head_of, read_plain
 from ykpbem.files.unfinished import HALF_WRITTEN
 
+_INCOMING: tuple[Place, ...] = ("inbox", "accepted")
 _UNFINISHED = re.compile(rf"\.|~\$|.*(?:~|\.(?:{'|'.join(HALF_WRITTEN)}|swp|lock))\Z", re.DOTALL)
+
+
+def papers_in(folder: str) -> Iterator[Paper]:
+    """What came into the folder of a game; letters and what is still being written are left alone."""
+    for place in _INCOMING:
+        for name in names_in(f"{folder}/{place}") if is_folder(f"{folder}/{place}") else ():
+            path = f"{folder}/{place}/{name}"
+            if is_unfinished(name) or is_letter(name, head_of(path, len(HEAD))):
+                continue
+            try:
+                yield read_paper(place, name, read_plain(path, LIMIT, name=name))
+            except Malformed as refusal:
+                yield refused_paper(place, name, None, refusal)
+            except FileNotFoundError:
+                continue
 
 
 def is_unfinished(name: str) -> bool:

@@ -1,0 +1,61 @@
+"""No command writes a second state beside one that follows on the same: sent out, the two would prove a fork."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.desk import STATE0, STATE1, STATE2, Desk
+from tests.loss.commands import COMMANDS, MO, furnish
+
+STATES = {
+    name: one.words
+    for name, one in COMMANDS.items()
+    if one.again == 0 and "-o" not in one.words and "--format" not in one.words
+}
+"""Each way to go on from a state, as it is typed."""
+OTHER = ["pass", STATE1, *MO, "--reason", "asleep"]
+
+
+@pytest.fixture
+def furnished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A desk with all that these commands read."""
+    monkeypatch.chdir(tmp_path)
+    return furnish(tmp_path)
+
+
+@pytest.mark.parametrize("armor", [[], ["--armor"]], ids=["plain", "armored"])
+@pytest.mark.parametrize("words", STATES.values(), ids=STATES)
+def test_what_follows_on_the_same_state_already_is_in_the_way(
+    furnished: Desk, words: list[str], armor: list[str]
+) -> None:
+    """Under whatever name, and in either form."""
+    first = furnished.run([*OTHER, *armor, "--json"]).object["file"]
+    (furnished.folder / first).rename(furnished.folder / f"mine{Path(first).suffix}")
+    said = furnished.run([*words, "-o", "new.state.json", "--json"])
+    assert (said.code, said.codes, said.new) == (5, ["second-story"], [])
+    assert said.object["errors"][0]["file"] == f"mine{Path(first).suffix}"
+
+
+def test_nor_is_a_game_dealt_twice(furnished: Desk) -> None:
+    joins = ["anna.join.json", "ben.join.json", "eve-yellow.join.json"]
+    furnished.run("join meiji-club-1.invite.json --key eve.key --name Eve --colour yellow")
+    said = furnished.run(["start", "meiji-club-1.invite.json", *joins, *MO, "-o", "new.state.json", "--json"])
+    assert (said.code, said.codes, said.new) == (5, ["second-story"], [])
+    (furnished.folder / STATE0).unlink()
+    assert furnished.run(["start", "meiji-club-1.invite.json", *joins, *MO, "-o", "new.state.json"]).code == 0
+
+
+def test_copies_later_states_and_damaged_ones_are_no_second_story(furnished: Desk) -> None:
+    """Also a picture whose bytes name the state, and the same state once more."""
+    furnished.run([*OTHER, "-o", "copy.json"])
+    furnished.write("damaged.json", furnished.read("copy.json")[:-3])
+    furnished.write("talk.txt", f"look at {furnished.document('copy.json')['previous']}")
+    said = furnished.run([*OTHER, "--json"])
+    assert (said.code, said.object["file"]) == (0, STATE2)
+    assert furnished.run(["pass", STATE2, *MO, "--reason", "asleep", "-o", "further.json"]).code == 0
+
+
+def test_in_another_folder_it_may_be_tried(furnished: Desk) -> None:
+    furnished.run(OTHER)
+    (furnished.folder / "what-if").mkdir()
+    assert furnished.run([*STATES["amend"], "-o", "what-if/a.json"]).code == 0
