@@ -3,10 +3,17 @@
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+import yaml
+
 Document = dict[str, Any]
+FOLDED = ("answers", "signature", "moderator", "salt", "commit", "opening")
+"""Keys of orders whose values have no blanks; `moderator` holds the seals."""
+TEXTS = ("game", "name", "note")
+"""Keys of orders whose values are never numbers."""
 SIGNED = ("invite", "join", "state", "order", "consent", "handover")
 
 
@@ -77,6 +84,30 @@ def unbase64(text: str, size: int) -> bytes:
     if len(data) != size or base64.b64encode(data).decode() != text:
         raise Wrong("base64")
     return data
+
+
+def typed(text: str) -> Document:
+    """The document in the file of a signed order."""
+    root = yaml.compose(text, yaml.BaseLoader)
+    assert root is not None
+    made = _typed(root, "")
+    assert isinstance(made, dict)
+    return made
+
+
+def _typed(node: yaml.Node, key: str) -> Any:
+    """A value of a file, under that key or in a list there."""
+    if isinstance(node, yaml.MappingNode):
+        return {one.value: _typed(value, one.value) for one, value in node.value}
+    if isinstance(node, yaml.SequenceNode):
+        return [_typed(one, key) for one in node.value]
+    assert isinstance(node, yaml.ScalarNode)
+    text = " ".join(node.value.split())
+    bare = "".join(text.split())
+    if key in FOLDED or (key in ("game", "plans") and re.fullmatch("[0-9a-f]{64}", bare)):
+        return bare
+    number = node.style is None and key not in TEXTS and re.fullmatch("0|[1-9][0-9]*", text)
+    return int(text) if number else text
 
 
 def closed(order: Document) -> Document:

@@ -26,12 +26,14 @@ from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.reading import read_signed
 from ykpbem.app.turns import adjudicate_orders
+from ykpbem.chain.orders import order_id
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import Malformed, NotAuthentic
 from ykpbem.files.armor import armored
 from ykpbem.files.keys import PublicKey
+from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
@@ -99,6 +101,21 @@ def test_ids_are_the_same() -> None:
         assert documents.identity(document) == opened.id
         for paper in (document["invitation"], *document["joins"], *document["link"]["papers"], *document["papers"]):
             assert documents.identity(paper) == document_id(paper)
+
+
+def test_the_file_of_a_signed_order_is_the_order_that_the_state_holds() -> None:
+    """Read as YAML by a few lines of the page: of each turn, of a secret choice, with plans open and salted."""
+    opened = acts.began()
+    colour, key = club.mover(opened)
+    steps = acts.random_steps(opened, Random(1))
+    told = {"note": "12", "steps": steps}
+    plans = [{"name": "7", "steps": steps}, {"name": "never mind", "steps": ["pause"]}]
+    orders = [club.signed(told, opened, key), club.signed({"plans": plans}, opened, key), acts.keep(acts.dealt(), key)]
+    for order in orders:
+        found = documents.closed(documents.typed(write_order(order.document)))
+        assert documents.identity(found) == order_id(order.document)
+        keys.check_signature(found, key.public.text)
+        assert found["player"] == colour
 
 
 def test_the_eventful_game_has_every_link_that_the_page_speaks_of() -> None:
