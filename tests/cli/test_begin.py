@@ -2,13 +2,14 @@
 
 import json
 
+import msgspec
 import pytest
 
-from tests.app import club
-from tests.cli.desk import INVITE, KEYS, STATE0, Desk
+from tests.app import acts, club
+from tests.cli.desk import INVITE, KEYS, STATE0, Desk, write_key
 from ykpbem.chain.games import open_invitation, open_join
 from ykpbem.chain.states import open_state
-from ykpbem.cli.outputs import slug
+from ykpbem.cli.outputs import document_bytes, slug
 from ykpbem.components import built_in_json
 from ykpbem.files.signed import document_id
 
@@ -227,3 +228,33 @@ def test_a_forged_invitation_starts_nothing(desk: Desk) -> None:
     said = desk.run("start forged.json anna.join.json ben.join.json --key mo.key --json")
     assert (said.code, said.codes, said.new) == (4, ["signature-wrong"], [])
     assert said.object["errors"][0]["file"] == "forged.json"
+
+
+def test_whoever_joins_hears_what_to_and_who_else_can_read(desk: Desk) -> None:
+    """House rules that are not the usual ones, and every backup key; `verify` says the same of the invitation."""
+    write_key(desk.folder, "pat", acts.BACKUP)
+    backup = acts.BACKUP.public
+    rules = "ykpbem: game/1\nname: Late Club\nplayers: 2\nedition: english-2017\nhouse-rules: {church-limit: action}\n"
+    desk.write("late.yaml", f"{rules}backup:\n- {backup.text}\n")
+    assert desk.run("invite late.yaml --key mo.key").code == 0
+    said = desk.run("join late-club.invite.json --key anna.key --name Anna --colour red --moderator mo.pub")
+    told = " ".join(said.out.split())
+    assert "Late Club: 2 players, edition english-2017, house rules church-limit action" in told
+    assert f"whoever has the backup key {backup.fingerprint} sees what the moderator sees" in told
+    verified = " ".join(desk.run("verify late-club.invite.json --moderator mo.pub").out.split())
+    assert "2 players, edition english-2017, house rules church-limit action" in verified
+    assert f"backup key {backup.fingerprint}" in verified
+
+
+def test_whoever_keeps_a_card_hears_who_can_see_it(desk: Desk) -> None:
+    """The moderator; and the backup keys, if there are any."""
+    for folder, dealt, told in (
+        ("a", club.first_state(), "nobody but the moderator can see"),
+        ("b", msgspec.to_builtins(acts.dealt().state), "nobody but the moderator and the backup keys can see"),
+    ):
+        (desk.folder / folder).mkdir()
+        (desk.folder / folder / "s.json").write_bytes(document_bytes(dealt))
+        card = desk.run(f"hand {folder}/s.json --key anna.key --json").object["hand"][0]
+        desk.order("keep.yaml", f"keep: {card}", player="red")
+        said = desk.run(f"sign keep.yaml --state {folder}/s.json --key anna.key -o {folder}/k.yaml")
+        assert told in " ".join(said.out.split())

@@ -358,6 +358,17 @@ def test_going_back_names_what_was_seen(table: Desk) -> None:
     assert table.document("meiji-club-1-005.state.json")["epoch"] == 2
 
 
+def test_a_rollback_says_which_corrections_it_undoes(table: Desk) -> None:
+    """Those since the state that it goes back to; what is corrected afterwards stands."""
+    table.run(AMEND)
+    table.run(["amend", STATE2, "--set", "red.yen=8", *MO.split(), *WHY])
+    for earlier, undone in ((STATE1, ["blue.yen", "red.yen"]), (STATE2, ["red.yen"])):
+        said = table.run(["rollback", STATE3, "--to", earlier, *MO.split(), *WHY, "-o", "-", "--json"])
+        told = json.loads(said.err.splitlines()[-1])["warnings"]
+        assert [one["code"] for one in told] == ["rollback-undoes"] * len(undone)
+        assert all(path in one["message"] for path, one in zip(undone, told, strict=True))
+
+
 def test_a_rollback_reminds_of_unsigned_orders_which_nothing_dates(table: Desk) -> None:
     """Signed ones of before are void by themselves (SECURITY: orders are bound to an epoch)."""
     assert table.run([*ROLLBACK, "-o", "a.json", "--json"]).object["notes"] == []
@@ -447,7 +458,20 @@ def test_a_backup_key_takes_over(backed: Desk) -> None:
     assert said.object["game"]["taken-over"] == ["pat"]
     said = backed.run(f"verify {STATE1} {STATE2} {STATE3} --moderator mo.pub")
     assert said.code == 0
-    assert "pat became the moderator by right of a backup key" in " ".join(said.out.split())
+    assert "pat took the game over with a backup key" in " ".join(said.out.split())
+
+
+def test_a_takeover_is_told_to_everybody_who_opens_the_game(backed: Desk) -> None:
+    """By their own key, by the key of the moderator before, and to strangers; not to the one who took it over."""
+    backed.run(f"handover {STATE1} --to pat.pub --key pat.key")
+    backed.run(["pass", STATE2, "--key", "pat.key", *WHY])
+    for state in (STATE2, STATE3):
+        for line in (f"hand {state} --key anna.key", f"show {state} --moderator mo.pub", f"show {state}"):
+            notes = backed.run(f"{line} --json").object["notes"]
+            assert "moderator-by-backup" in [note["code"] for note in notes], line
+        assert backed.run(f"show {state} --key pat.key --json").object["notes"] == []
+    told = " ".join(backed.run(f"hand {STATE3} --key anna.key").err.split())
+    assert "pat took the game over with a backup key" in told
 
 
 def test_a_backup_key_reads_what_the_moderator_reads(backed: Desk) -> None:

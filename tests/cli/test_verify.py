@@ -1,6 +1,9 @@
 """verify: what holds, what was not compared, and what does not hold."""
 
+import pytest
+
 from tests.cli.desk import INVITE, KEYS, STATE0, STATE1, Desk
+from ykpbem.files.reported import ENDINGS
 
 
 def test_all_papers_of_a_game_verify(desk: Desk) -> None:
@@ -55,3 +58,25 @@ def test_names_cannot_steer_a_terminal(desk: Desk) -> None:
     desk.write(name, "{")
     said = desk.run(["verify", name])
     assert "\x1b" not in said.out + said.err
+
+
+@pytest.mark.parametrize("armor", ["", "--armor"])
+def test_reports_beside_their_states_are_no_findings(desk: Desk, armor: str) -> None:
+    """`verify *` is what somebody types who got all files of a game; whoever wrote a report, it proves nothing."""
+    forms = " ".join(f"--format {form}" for form in ENDINGS)
+    made = desk.run(f"pass {STATE1} --reason asleep --key mo.key {forms} {armor} --json").object
+    assert len(made["reports"]) == len(ENDINGS)
+    said = desk.run(["verify", STATE1, *made["reports"], made["file"], "--moderator", "mo.pub", "--json"])
+    assert (said.code, said.object["errors"]) == (0, [])
+    kinds = {one["file"]: one["kind"] for one in said.object["files"]}
+    assert [kinds[name] for name in made["reports"]] == ["report"] * len(ENDINGS)
+    open_ = [note["code"] for one in said.object["files"] if one["kind"] == "report" for note in one["open"]]
+    assert open_ == ["verify-report"] * len(ENDINGS)
+    assert desk.run(["verify", *made["reports"], "--json"]).code == 3, "reports of no state here are unknown"
+
+
+def test_a_folder_is_for_audit(desk: Desk) -> None:
+    (desk.folder / "club").mkdir()
+    said = desk.run(f"verify {STATE1} club --json")
+    assert (said.code, said.codes) == (3, ["verify-folder"])
+    assert any("ykpbem audit" in hint for hint in said.object["errors"][0]["hints"])

@@ -19,8 +19,10 @@ from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.keys import PublicKey, read_pub
+from ykpbem.files.reported import is_report
 from ykpbem.files.signed import check_signature, document_id, kind_of
 from ykpbem.papers import Consent, Document, Handover, decode_paper
+from ykpbem.render.terms import terms
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -62,6 +64,7 @@ def inspect(files: Sequence[Given], moderator: PublicKey | None = None) -> list[
     from ykpbem.app.relations import relate
 
     found = [_opened(held) for given in files for held in _held(given)]
+    _tell_reports(found)
     relate([one for one in found if not one.malformed], moderator)
     return found
 
@@ -74,6 +77,15 @@ def findings(found: Iterable[Inspected]) -> list[Fault]:
 def _held(given: Given) -> list[Held]:
     """What is in the file."""
     return [Held(given.name, refused=given.refused)] if given.refused else documents_in(given.data, name=given.name)
+
+
+def _tell_reports(found: Sequence[Inspected]) -> None:
+    """What lies beside a state under the name of its report is none of the papers, and proves nothing."""
+    names = {one.name for one in found if one.kind == "state"}
+    for one in found:
+        if one.malformed and not one.kind and is_report(one.name, names):
+            one.kind, one.wrong, one.malformed = "report", [], False
+            one.open.append(fault("verify-report"))
 
 
 def _opened(held: Held) -> Inspected:
@@ -153,6 +165,7 @@ def _note_paper(found: Inspected, opened: OpenState, paper: Document) -> None:
 def _open_invitation(found: Inspected) -> None:
     invitation = open_invitation(found.document, name=found.name)
     found.holds.append(fault("verify-invitation", game=invitation.name))
+    found.holds += terms(invitation)
     found.signed_by(invitation.moderator.name, invitation.moderator.key)
     found.holds.append(fault("verify-seals"))
 

@@ -1,7 +1,5 @@
 """Whether a state that is about to be written would tell a second story beside one that lies there already."""
 
-import os
-
 from ykpbem.app.reading import read_paper
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Where, YkpbemError, fault
@@ -19,9 +17,9 @@ def refuse_second_story(folder: str, made: OpenState) -> None:
     """Raises Conflict if another state in the folder follows on the same one: both sent out, they would be a fork."""
     previous = made.state.previous
     for name in names_in(folder or "."):
-        if name.endswith(ENDINGS) and _follows(os.path.join(folder, name), previous, made.id):
-            wrong = fault("second-story", previous=short(previous))
-            raise Conflict(wrong.at(Where(file=os.path.join(folder, name))))
+        path = f"{folder}/{name}" if folder else name
+        if name.endswith(ENDINGS) and _follows(path, previous, made.id):
+            raise Conflict(fault("second-story", previous=short(previous)).at(Where(file=path)))
 
 
 def _follows(path: str, previous: str, made: str) -> bool:

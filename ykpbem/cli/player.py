@@ -49,6 +49,10 @@ def join(
     from ykpbem.cli.inputs import name_of, read_document, read_secret
     from ykpbem.cli.outputs import default_output, prepare_output, slug, tell_written, write_document
     from ykpbem.cli.trust import compare_invitation
+    from ykpbem.render.layout import wrapped
+    from ykpbem.render.lexicon import visible
+    from ykpbem.render.terms import terms
+    from ykpbem.render.words import sentence_of
 
     output = output or default_output(console, invite, f"{slug(name, 'player')}-{colour}.join.json")
     prepare_output(console, output, invite, key)
@@ -59,6 +63,8 @@ def join(
     signed = signed_join(document, secret, name=name, colour=colour, orders="unsigned" if unsigned else "signed")
     write_document(console, output, signed)
     tell_written(console, output, "your join; send it to the moderator")
+    told = "; ".join(sentence_of(term) for term in terms(invitation))
+    console.say("\n".join(wrapped(f"{visible(invitation.name)}: {told}", hang=2)))
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem hand club-014.state.json --key anna.key"])

@@ -227,19 +227,15 @@ def rollback(
     decks of then are shuffled anew, cards seen since are named, and orders given before are void.
     """
     from ykpbem.app.powers.rollback import roll_back
+    from ykpbem.cli.rolling_back import tell_rolled_back
     from ykpbem.cli.states import open_desk, write_state
     from ykpbem.cli.trust import read_state
-    from ykpbem.errors import fault
 
     desk = open_desk(console, state, key, passphrase_file, output, earlier, *past)
     then, *before = (read_state(console, path) for path in (earlier, *past))
     document = roll_back(desk.opened, then, desk.secret, reason=reason, past=before)
-    console.facts |= {"to": then.id, "seen": document["link"]["seen"]}
     write_state(console, desk.output, document)
-    console.say(f"Hidden again, but seen since: {', '.join(document['link']['seen']) or 'nothing'}")
-    unsigned = [seat.colour for seat in desk.opened.state.seats if seat.orders == "unsigned"]
-    if unsigned:
-        console.notes(fault("rollback-unsigned", seats=", ".join(unsigned)))
+    tell_rolled_back(console, desk.opened, then, document)
 
 
 @click.command(cls=ExampleCommand, examples=['ykpbem end club-014.state.json --reason "all agree" --key mo.key'])

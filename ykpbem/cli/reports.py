@@ -5,19 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ykpbem.files.reported import ENDINGS
+
 if TYPE_CHECKING:
     from ykpbem.chain.states import OpenState
-
-ENDINGS = {
-    "text": ".txt",
-    "markdown": ".md",
-    "bbcode": ".bbcode.txt",
-    "bgg": ".bgg.txt",
-    "html": ".html",
-    "svg": ".svg",
-    "json": ".report.json",
-}
-"""Each form and what its file is called behind the name of the state."""
 
 
 def forms_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -55,7 +55,8 @@ def tell_signed(console: Console, output: str, signed: Signed) -> None:
     order = f"your order for turn {document['turn']}{part} ({short(identity)})"
     tell_written(console, output, f"{order}; send it to the moderator")
     if signed.card:
-        console.say(f"It keeps {signed.card}, which nobody but the moderator can see.")
+        readers = "the moderator and the backup keys" if len(document["seals"]["moderator"]) > 1 else "the moderator"
+        console.say(f"It keeps {signed.card}, which nobody but {readers} can see.")
     elif "answers" not in document:
         console.notes(fault("checked-ahead", turn=document["turn"]))
     if signed.judged is not None:

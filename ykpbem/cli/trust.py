@@ -46,6 +46,7 @@ def compare_state(
     `takes_key` says whether the reader could have given the own key instead.
     """
     _tell_state(console, opened)
+    _tell_takeovers(console, opened, name)
     if moderator is not None:
         _expect(console, opened, moderator, name)
     else:
@@ -68,6 +69,8 @@ def open_for_owner(console: Console, path: str, secret: SecretKey, moderator: st
         _expect(console, opened, moderator, name)
     else:
         seat = own_seat(state, secret, name=name)
+    if secret.public.text != state.moderator.key:
+        _tell_takeovers(console, opened, name)
     proved = rests_on(state, secret.public.text) == "own"
     if moderator is None and not proved:
         _tell_unproved(console, issuer_of(state, opened.game), name, seat)
@@ -108,11 +111,17 @@ def _compare(console: Console, moderator: Moderator, known: str | None, name: st
 
 
 def _expect(console: Console, opened: OpenState, known: str, name: str) -> None:
-    """Compares with the moderator's key that the reader knows, and says so if the game was handed on since."""
+    """Compares with the moderator's key that the reader knows, and says so if another one moderates now."""
     if not expect_moderator_of(opened, read_public(console, known), name=name):
         now = opened.state.moderator
         fingerprint = PublicKey.parse(now.key).fingerprint
         console.notes(fault("moderator-since", moderator=now.name, fingerprint=fingerprint).at(Where(file=name)))
+
+
+def _tell_takeovers(console: Console, opened: OpenState, name: str) -> None:
+    """Says who became the moderator by right of a backup key: nobody handed the game to them."""
+    taken = (fault("moderator-by-backup", moderator=by).at(Where(file=name)) for by in opened.state.taken_over)
+    console.notes(*taken)
 
 
 def _tell_unproved(console: Console, issuer: Moderator, name: str, seat: str) -> None:

@@ -95,6 +95,7 @@ FAULTS: dict[str, str] = {
     "fork": "{file} follows on the same state {previous}: the moderator has signed two stories",
     "sealed-twice": "{file} has the same id {id} and other seals: somebody could be shown another secret",
     "verify-unknown": "this is no file of a game",
+    "verify-folder": "this is a folder, and files are wanted here",
 }
 
 WARNINGS: dict[str, str] = {
@@ -109,6 +110,8 @@ WARNINGS: dict[str, str] = {
     "verify-signed": "signed by {who}, {fingerprint}",
     "verify-state": "state number {seq} of {game}, {turn}",
     "verify-invitation": "invitation to {game}",
+    "invited-to": "{players} players, edition {edition}, house rules {rules}",
+    "invited-backup": "whoever has the backup key {fingerprint} sees what the moderator sees, and can take over",
     "verify-order-inside": "rests on an order signed by {who} ({seat}), {fingerprint}",
     "verify-seals": "seals of the right number and length",
     "verify-schema": "right in its form",
@@ -119,6 +122,7 @@ WARNINGS: dict[str, str] = {
     "verify-carried-out": "carried out in {file}",
     # what was not compared
     "verify-no-invitation": "the invitation {game} that it answers is not among the files",
+    "verify-report": "a report is not signed: whoever doubts it makes it anew from its state with `ykpbem show`",
     "verify-no-predecessor": "the state {previous} before it is not among the files",
     "verify-answered-missing": "the state {state} that it answers is not among the files",
     "verify-no-state": "its signature can be checked only with a state of its game, and none is among the files",
@@ -155,6 +159,7 @@ HINTS: dict[str, str] = {
     "keep-expected": "Write 'steps:' and below it one line, '- keep: ' with the id of the card.",
     "keep-two": "Leave the line of the one that you keep.",
     "keep-not-sealed": "'ykpbem sign' seals it.",
+    "verify-folder": "`ykpbem audit` takes folders.",
     "keeps-missing": "All are taken at once: give along those that have come, and wait for the others.",
     "second-story": "Go on from that one. If nobody has it yet and it is wrong, move it away first.",
     "moderator-not-compared": "Give your key with --key, or the moderator's public key with --moderator.",

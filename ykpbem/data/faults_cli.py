@@ -11,6 +11,7 @@ KINDS: dict[str, str] = {
     "components": "a component set",
     "key": "a secret key",
     "pub": "a public key",
+    "report": "a report",
 }
 """What people call each kind of file."""
 

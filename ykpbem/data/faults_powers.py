@@ -53,13 +53,14 @@ FAULTS: dict[str, str] = {
 }
 
 WARNINGS: dict[str, str] = {
-    "moderator-since": "the moderator you know has handed the game on: now it is {moderator}, {fingerprint}",
+    "moderator-since": "the moderator you know moderates no more: now it is {moderator}, {fingerprint}",
     "moderator-plays": "{moderator} plays {seat}, and reads every hand and deck from now on",
+    "rollback-undoes": "the correction of state {seq} is undone too: {changes}",
     "rollback-unsigned": (
         "unsigned orders do not say that they were given before: take out what still waits to be played of {seats}"
     ),
     "seat-without-consent": "{seat} got a key without the consent of the key before; that shows for ever",
-    "moderator-by-backup": "{moderator} became the moderator by right of a backup key, not by a handover",
+    "moderator-by-backup": "{moderator} took the game over with a backup key: the moderator before did not hand it on",
     "consent-not-compared": "the state {state} from which on the consent counts is not at hand, and was not compared",
     "verify-consent-inside": "rests on the consent of the key before, {fingerprint}",
     "verify-handover-inside": "rests on a handover signed by {fingerprint}",
@@ -92,4 +93,6 @@ HINTS: dict[str, str] = {
     "order-key-unknown": "It was altered, or a state that is not here gave the seat another key: name that one too.",
     "fork-by-two": "Ask who is the moderator: one of the two goes on with the game, and keep both files.",
     "moderator-since": "Ask both for the new fingerprint before you go on.",
+    "rollback-undoes": "If it is to stand, `amend` again.",
+    "moderator-by-backup": "Ask the moderator before, by another way than this file, whether that is right.",
 }

@@ -1,10 +1,31 @@
-"""Writing a state with its reports, the state last: a report without its state is left over, or its state is lost."""
+"""Reports beside a state: what they are called, and how they are written.
+
+The state comes last: a report without its state is left over, or its state is lost.
+"""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ykpbem.errors import Conflict, fault
 from ykpbem.files.atomic import write_all_new
+
+ENDINGS = {
+    "text": ".txt",
+    "markdown": ".md",
+    "bbcode": ".bbcode.txt",
+    "bgg": ".bgg.txt",
+    "html": ".html",
+    "svg": ".svg",
+    "json": ".report.json",
+}
+"""Each form of a report and what its file is called behind the name of the state."""
+_STATES = (".state.json", ".state.txt", ".json", ".txt")
+
+
+def is_report(name: str, names: Collection[str]) -> bool:
+    """Whether a file is called like the report of a state among these."""
+    stems = [name.removesuffix(ending).removesuffix(".report") for ending in ENDINGS.values() if name.endswith(ending)]
+    return any(f"{stem}{state}" in names for stem in stems for state in _STATES if f"{stem}{state}" != name)
 
 
 def write_reported(files: Mapping[str, bytes]) -> None:

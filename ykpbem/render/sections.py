@@ -7,7 +7,6 @@ the score as it would be; then what is looked up seldom. Once the game is over i
 from collections.abc import Iterator
 
 from ykpbem.codec import Seat
-from ykpbem.model import HouseRules
 from ykpbem.render.areas import area_blocks
 from ykpbem.render.board import board_block
 from ykpbem.render.closing import end_blocks, ending, projected_blocks, revealed_blocks, scoring_blocks
@@ -24,6 +23,7 @@ from ykpbem.render.holdings import player_blocks
 from ykpbem.render.lexicon import Lexicon, visible
 from ykpbem.render.moves import hand_blocks, option_blocks
 from ykpbem.render.story import news, story_blocks
+from ykpbem.render.terms import changed_rules, written_rules
 from ykpbem.views import View
 
 
@@ -88,19 +88,9 @@ def _lead(view: View, lexicon: Lexicon) -> Iterator[Block]:
     if position.end and view.mover:
         yield Paragraph(f"The end is set off; turn {position.end.last_turn} is the last.")
     yield Paragraph(f"Edition {view.house_rules.edition}, components {view.components.name}.")
-    usual = dict(_written(HouseRules()))
-    changed = [f"{name} {value}" for name, value in _written(view.house_rules)[1:] if value != usual[name]]
+    changed = changed_rules(view.house_rules)
     if changed:
         yield Paragraph(f"House rules of this game: {', '.join(changed)}.")
-
-
-def _written(rules: HouseRules) -> list[tuple[str, str]]:
-    """Each house rule as it is written in a game file, the edition first."""
-    return [
-        (name.replace("_", "-"), {True: "yes", False: "no"}.get(value, str(value)))
-        for name in rules.__struct_fields__
-        for value in [getattr(rules, name)]
-    ]
 
 
 def _orders(view: View, seat: Seat) -> str:
@@ -122,5 +112,5 @@ def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     facts.append(("components", f"{view.components.id} {view.components.digest[:12]}"))
     if view.deadline:
         facts.append(("deadline", visible(view.deadline)))
-    facts.append(("house rules", ", ".join(f"{name} {value}" for name, value in _written(view.house_rules))))
+    facts.append(("house rules", ", ".join(f"{name} {value}" for name, value in written_rules(view.house_rules))))
     return [Table(heads=("who", "key", "orders"), rows=tuple(rows), least=WHOLE), Facts(tuple(facts))]
