@@ -69,6 +69,7 @@ def test_an_original_is_held_against_hashes_and_its_earlier_plans_are_judged() -
     done = with_originals(order_file(planned()[2]))
     assert told(done) == []
     assert [one.args["count"] for one in done.games[0].holds if one.code == "audit-holds-originals"] == [1]
+    assert "audit-open-plans" not in [one.code for one in done.games[0].open], "this one has shown its plans"
 
 
 def test_a_plan_passed_over_though_it_is_legal_is_found() -> None:

@@ -20,6 +20,7 @@ from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.chain.states import OpenState, open_state
+from ykpbem.codec import RollbackLink
 from ykpbem.errors import Malformed
 from ykpbem.files.signed import sign
 from ykpbem.model import seat_of
@@ -82,6 +83,11 @@ def test_each_power_is_right_and_told(kind: str) -> None:
     [told] = done.acts
     assert told.code == f"audit-act-{kind}"
     assert told.args["reason"] == ("none given" if kind == "takeover" else acts.REASON)
+    assert told.args["at"].startswith(f"state {after.state.seq}, ")
+    if isinstance(after.state.link, RollbackLink):
+        seqs = {opened.id: opened.state.seq for opened in story()}
+        to = after.state.link.to
+        assert told.args["to"] == f"{seqs[to]} ({to[:12]})"
 
 
 @pytest.mark.parametrize("kind", ACTS)

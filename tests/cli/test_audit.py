@@ -47,7 +47,10 @@ def test_a_folder_is_all_that_a_spectator_needs(folder: Desk) -> None:
 def test_without_the_moderators_key_it_is_said_that_nobody_compared_it(folder: Desk) -> None:
     said = folder.run(f"audit {GAME}")
     assert said.code == 0
-    assert "not compared with any key" in " ".join(said.out.split())
+    told = " ".join(said.out.split())
+    assert told.startswith("NOTHING WRONG: every state follows from the one before it, signed by a moderator whose key")
+    assert "not compared with any key" in told
+    assert max(map(len, said.out.splitlines())) <= 72
 
 
 def test_another_moderator_is_a_finding(folder: Desk) -> None:
@@ -117,8 +120,13 @@ def test_an_unreadable_file_exits_3(desk: Desk) -> None:
     desk.write("half.json", desk.read(STATE1)[:3000])
     said = desk.run(["audit", STATE0, "half.json"])
     assert said.code == 3
+    assert said.out.startswith("UNREADABLE: nothing wrong in what could be read")
     assert "Cannot be read:" in said.out
     assert "half.json" in said.out
+    assert desk.run(["audit", STATE0, "half.json", "--json"]).object["verdict"] == "unreadable"
+    desk.write("wrong.json", desk.read(STATE1).replace("Anna", "Anne"))
+    said = desk.run(["audit", STATE0, "wrong.json", "half.json", "--json"])
+    assert (said.code, said.object["verdict"]) == (3, "wrong")
     assert desk.run("audit nowhere.json").code == 3
 
 

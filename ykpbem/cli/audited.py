@@ -25,11 +25,11 @@ def tell_audited(console: Console, found: Audited, aside: int = 0) -> int:
     """
     if not found.games and not found.unreadable:
         raise Malformed(fault("audit-nothing"))
-    verdict = _verdict(found.findings)
+    verdict = _verdict([wrong for game in found.games for wrong in game.wrong], found.unreadable)
     console.facts |= {"verdict": verdict, "games": [_facts(game) for game in found.games]}
     console.facts["strays"] = found.strays + aside
     console.facts["unreadable"] = [_finding_facts(one) for one in found.unreadable]
-    console.say(_headline(verdict, found.findings))
+    _say(console, _headline(verdict, found), 0)
     _tell_findings(console, "Cannot be read:", found.unreadable)
     for game in found.games:
         _tell_game(console, game)
@@ -40,19 +40,25 @@ def tell_audited(console: Console, found: Audited, aside: int = 0) -> int:
     return ExitCode.NOT_AUTHENTIC if found.findings else ExitCode.DONE
 
 
-def _verdict(findings: Sequence[Finding]) -> str:
-    codes = {one.fault.code for one in findings}
-    if not codes:
-        return "right"
-    return "incomplete" if codes <= GAPS else "wrong"
+def _verdict(wrong: Sequence[Finding], unreadable: Sequence[Finding] = ()) -> str:
+    codes = {one.fault.code for one in wrong}
+    if not codes <= GAPS:
+        return "wrong"
+    return "unreadable" if unreadable else "incomplete" if codes else "right"
 
 
-def _headline(verdict: str, findings: Sequence[Finding]) -> str:
-    if verdict == "right":
-        return "NOTHING WRONG: every state follows from the one before it."
-    if verdict == "incomplete":
-        return "INCOMPLETE: nothing wrong in what is here, but something is missing."
-    return f"WRONG: {len(findings)} finding{'s' * (len(findings) != 1)}; what each of them proves stands below it."
+def _headline(verdict: str, found: Audited) -> str:
+    number = len(found.findings)
+    match verdict:
+        case "wrong":
+            return f"WRONG: {number} finding{'s' * (number != 1)}; what each of them proves stands below it."
+        case "unreadable":
+            return "UNREADABLE: nothing wrong in what could be read, but not everything could."
+        case "incomplete":
+            return "INCOMPLETE: nothing wrong in what is here, but something is missing."
+    open_ = {one.code for game in found.games for one in game.open}
+    known = ", signed by a moderator whose key was not compared" if "moderator-not-compared" in open_ else ""
+    return f"NOTHING WRONG: every state follows from the one before it{known}."
 
 
 def _tell_game(console: Console, game: Audit) -> None:

@@ -109,9 +109,9 @@ WARNINGS: dict[str, str] = {
     "audit-holds-setup": "the first table is one that can be dealt",
     "audit-holds-replayed": "states played again from the one before, the same to the byte: {count}; signed orders that"
     " led there, each by the seat's key of that time and for just that moment: {orders}",
-    "audit-holds-draws": "cards drawn, each of which exists and came once: {draws}",
+    "audit-holds-draws": "cards drawn so far, each of which exists and came once: {draws}",
     "audit-holds-deal": "dealt as committed: from seed, everybody's entropy and openings follow the first table, the"
-    " pairs, the kept cards, both decks and all cards drawn: {draws}",
+    " pairs, the kept cards, both decks and every card drawn since, {draws} in all",
     "audit-holds-originals": "original orders that are those carried out, no plan before the one taken legal: {count}",
     # not checked
     "audit-open-other-moderator": "somebody else's game: signed by {got}, and not by {expected}, which you know",

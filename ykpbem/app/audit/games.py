@@ -59,11 +59,10 @@ def _audit(game: str, nodes: list[Node], papers: Papers, moderator: PublicKey | 
     others = [paper for paper in papers.others if game_of(paper.document) == game]
     if others:
         check_others(others, [line[-1] for line in lines], found)
-    if papers.orders:
-        check_originals(papers.orders, nodes, [line[-1] for line in lines], found)
+    originals = check_originals(papers.orders, nodes, [line[-1] for line in lines], found)
     found.wrong += [Finding(fault("audit-no-states"))] if not nodes else _seed_findings(nodes)
     right = [line for line, wrong in settled if not wrong]
-    tell(found, nodes, lines, right, compared=moderator is not None)
+    tell(found, nodes, lines, right, originals, compared=moderator is not None)
     return found
 
 

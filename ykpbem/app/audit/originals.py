@@ -77,12 +77,18 @@ class Originals(msgspec.Struct):
         return ""
 
 
-def check_originals(orders: Sequence[Paper], nodes: Sequence[Node], ends: Sequence[Node], audit: Audit) -> None:
-    """Adds to the audit of a game what its orders say; those of other games are left alone."""
+def check_originals(
+    orders: Sequence[Paper], nodes: Sequence[Node], ends: Sequence[Node], audit: Audit
+) -> frozenset[str]:
+    """Adds to the audit of a game what its orders say; those of other games are left alone.
+
+    Gives the ids of those that were carried out and are right, all plans included.
+    """
     game = Originals(list(_orders_inside(nodes)), {one.id: one for one in nodes}, [*ends], audit)
-    found = [_check(paper, game) for paper in orders]
-    if any(found):
-        audit.holds.append(fault("audit-holds-originals", count=sum(found)))
+    right = [order_id(paper.document) for paper in orders if _check(paper, game)]
+    if right:
+        audit.holds.append(fault("audit-holds-originals", count=len(right)))
+    return frozenset(right)
 
 
 def _orders_inside(nodes: Iterable[Node]) -> Iterable[Made]:

@@ -1,10 +1,10 @@
 """What an audit says beside its findings: what was checked, what was not and why, what the moderator did."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ykpbem.app.audit.found import Audit, at_of
 from ykpbem.app.audit.nodes import Node
-from ykpbem.chain.orders import player_of
+from ykpbem.chain.orders import order_id, player_of
 from ykpbem.chain.powers import moderators
 from ykpbem.codec import (
     AmendLink,
@@ -28,9 +28,19 @@ Line = Sequence[Node]
 
 
 def tell(
-    audit: Audit, nodes: Sequence[Node], lines: Sequence[Line], settled: Sequence[Line], *, compared: bool
+    audit: Audit,
+    nodes: Sequence[Node],
+    lines: Sequence[Line],
+    settled: Sequence[Line],
+    originals: Collection[str],
+    *,
+    compared: bool,
 ) -> None:
-    """Adds it to the audit of a game; `settled` are lines whose deal is right, `compared` says if a key was."""
+    """Adds it to the audit of a game.
+
+    `settled` are lines whose deal is right, `originals` ids of orders whose originals are, `compared` says if the
+    moderator's key was.
+    """
     states = [node.opened.state for node in nodes if node.opened is not None]
     audit.states = len(nodes)
     if states:
@@ -38,8 +48,9 @@ def tell(
         audit.first, audit.last = states[0].seq, states[-1].seq
         audit.over = any(state.revealed is not None for state in states)
         audit.holds[:0] = _checked(audit, nodes, states, settled)
-        audit.open[:0] = _not_checked(nodes, lines, settled, compared=compared)
-        audit.acts += [act for node in nodes if node.opened is not None for act in _acts(node.opened.state)]
+        audit.open[:0] = _not_checked(nodes, lines, settled, originals, compared=compared)
+        numbers = {node.id: node.seq for node in nodes}
+        audit.acts += [act for node in nodes if node.opened is not None for act in _acts(node.opened.state, numbers)]
     audit.open.append(fault("audit-open-always"))
 
 
@@ -94,7 +105,12 @@ def _drawn(node: Node) -> int:
 
 
 def _not_checked(
-    nodes: Sequence[Node], lines: Sequence[Line], settled: Sequence[Line], *, compared: bool
+    nodes: Sequence[Node],
+    lines: Sequence[Line],
+    settled: Sequence[Line],
+    originals: Collection[str],
+    *,
+    compared: bool,
 ) -> Iterator[Fault]:
     for moderator in who_moderates(nodes)[:1] if not compared else ():
         fingerprint = PublicKey.parse(moderator.key).fingerprint
@@ -108,23 +124,28 @@ def _not_checked(
     for seat in sorted({player_of(state.link.papers[0]) for state in unsigned}):
         count = sum(player_of(state.link.papers[0]) == seat for state in unsigned)
         yield fault("audit-open-word", seat=seat, count=count)
-    closed = sum(_passed_over(node) for node in nodes)
+    closed = sum(_passed_over(node, originals) for node in nodes)
     if closed:
         yield fault("audit-open-plans", count=closed)
 
 
-def _passed_over(node: Node) -> bool:
-    """Whether a plan was carried out that was not the first."""
+def _passed_over(node: Node, originals: Collection[str]) -> bool:
+    """Whether a plan was carried out that was not the first, and no original shows the ones before it."""
     link = node.opened.state.link if node.opened is not None else None
-    return isinstance(link, OrderLink | UnsignedLink) and link.opened is not None and link.opened.plan > 1
+    if not isinstance(link, OrderLink | UnsignedLink) or link.opened is None or link.opened.plan == 1:
+        return False
+    return order_id(link.papers[0]) not in originals
 
 
 # What the moderator did
 
 
-def _acts(state: State) -> Iterator[Fault]:
-    """A link by which the moderator did something beside carrying out orders, in a line."""
-    at, link = at_of(state), state.link
+def _acts(state: State, numbers: Mapping[str, int]) -> Iterator[Fault]:
+    """A link by which the moderator did something beside carrying out orders, in a line.
+
+    `numbers` are those of the states by their ids.
+    """
+    at, link = f"state {state.seq}, {at_of(state)}", state.link
     match link:
         case KeepsLink():
             reasons = [event.reason for event in state.events[-1].events if isinstance(event, TurnPassed)]
@@ -141,7 +162,8 @@ def _acts(state: State) -> Iterator[Fault]:
             yield fault(code, at=at, seat=link.seat, name=link.name, key=key, reason=link.reason)
         case RollbackLink():
             seen = ", ".join(link.seen) or "none"
-            yield fault("audit-act-rollback", at=at, to=short(link.to), seen=seen, reason=link.reason)
+            to = f"{numbers[link.to]} ({short(link.to)})" if link.to in numbers else short(link.to)
+            yield fault("audit-act-rollback", at=at, to=to, seen=seen, reason=link.reason)
         case HandoverLink():
             code = "audit-act-takeover" if state.issuer == link.key else "audit-act-handover"
             reason = link.reason or "none given"
