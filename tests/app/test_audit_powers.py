@@ -390,3 +390,12 @@ def test_a_pass_before_the_secret_choice_is_found() -> None:
         made["events"][-1] = {**made["events"][-1], "link": "pass", "events": [told]}
 
     assert [code for code, _ in found(dealt, forged(acts.began(), change))] == ["power-wrong"]
+
+
+def test_who_joined_is_told_from_the_joins_whoever_plays_now() -> None:
+    """A substitute has signed no join, even where the states before are not among the files."""
+    after = rekeyed(story()[-1])
+    [game] = audit(files(after)).games
+    who = next(str(one.args["who"]) for one in game.holds if one.code == "audit-holds-joins")
+    assert acts.OTTO.public.fingerprint not in who
+    assert all(key.public.fingerprint in who for key in club.PLAYERS.values())

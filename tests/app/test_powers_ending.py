@@ -181,7 +181,7 @@ def test_a_backup_key_takes_over_by_itself_and_it_shows_for_ever() -> None:
     taken = handed(opened, TO_PAT, acts.BACKUP)
     assert taken.state.issuer == acts.BACKUP.public.text
     assert taken.state.events[-1].events == [GameHandedOver("", "Pat", acts.BACKUP.public.text, "", True)]
-    assert "Pat is the moderator from now on" in text(taken)
+    assert "From now on Pat is the moderator" in text(taken)
     assert "by right of a backup key" in text(taken)
     on = open_state(pass_turn(taken, acts.BACKUP, reason="x"))
     last = handed(on, TO_OTTO, acts.BACKUP)

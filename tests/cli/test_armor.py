@@ -313,7 +313,7 @@ def test_a_file_that_is_not_there_stops_no_other(full: Desk) -> None:
     """It is a finding of its own; of several kinds of findings the gravest decides."""
     (full.folder / "folder").mkdir()
     said = full.run(f"verify nowhere.json folder {STATE1} --json")
-    assert (said.code, said.codes) == (3, ["file-unreadable", "file-unreadable"])
+    assert (said.code, said.codes) == (3, ["file-unreadable", "verify-folder"])
     assert [one["kind"] for one in said.object["files"]] == ["", "", "state"]
     assert {one["code"] for one in said.object["files"][2]["holds"]} >= {"verify-signed"}
     full.write("forged.json", full.read(STATE1).replace("Anna", "Anne"))

@@ -413,12 +413,12 @@ def test_a_stopped_game_shows_all(table: Desk) -> None:
 def test_the_next_moderator_takes_the_file_and_goes_on(table: Desk) -> None:
     said = table.run(HANDOVER)
     assert said.code == 0
-    assert "otto is the moderator from now on" in " ".join(table.read(REPORT2).lower().split())
+    assert "from now on otto is the moderator" in " ".join(table.read(REPORT2).lower().split())
     said = table.run(f"show {STATE2} --moderator mo.pub --json")
     assert said.object["signed-by"]["name"] == "Mo"
     assert [note["code"] for note in said.object["notes"]] == ["moderator-since"]
     assert table.run(f"show {STATE2} --moderator otto.pub --json").object["notes"] == []
-    assert table.run(["pass", STATE2, "--key", "mo.key", *WHY, "--json"]).codes == ["key-not-in-game"]
+    assert table.run(["pass", STATE2, "--key", "mo.key", *WHY, "--json"]).codes == ["moderator-before"]
     assert table.run(["pass", STATE2, "--key", "otto.key", *WHY]).code == 0
     said = table.run(f"verify {STATE1} {STATE2} {STATE3} --moderator mo.pub")
     assert said.code == 0

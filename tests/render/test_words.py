@@ -155,7 +155,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (
         e.SeatRekeyed("red", "Eve", key_text(1), False, "a lost key"),
         (
-            "Red (Ann) is played by Eve with the key rwzm-xful-ali3-eov4 from now on, without the consent of the key "
+            "Red is played by Eve with the key rwzm-xful-ali3-eov4 from now on, without the consent of the key "
             "before. That key reads the hand from here on; the key before reads it up to here, and its orders count no "
             "more. Reason: a lost key"
         ),
@@ -170,14 +170,14 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (
         e.GameHandedOver("", "Max", key_text(1), "moving house"),
         (
-            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4. That key reads all that is hidden "
+            "From now on Max is the moderator, with the key rwzm-xful-ali3-eov4. That key reads all that is hidden "
             "from here on; the moderator before knows it as it is now. Reason: moving house"
         ),
     ),
     (
         e.GameHandedOver("", "Max", key_text(1), "", True),
         (
-            "Max is the moderator from now on, with the key rwzm-xful-ali3-eov4, by right of a backup key. That key "
+            "From now on Max is the moderator, with the key rwzm-xful-ali3-eov4, by right of a backup key. That key "
             "reads all that is hidden from here on; the moderator before knows it as it is now."
         ),
     ),

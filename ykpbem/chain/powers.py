@@ -62,6 +62,12 @@ def vouching(state: State, game: Game) -> list[str]:
     return [game.invitation.moderator.key, *(handover.by for handover in handovers), state.issuer]
 
 
+def moderated(state: State) -> list[str]:
+    """The keys of those who moderated before somebody else did."""
+    handovers = [paper for paper in state.papers if kind_of(paper) == "handover"]
+    return [state.invitation["moderator"]["key"], *(paper["moderator"]["key"] for paper in handovers[:-1])]
+
+
 def issuer_of(state: State, game: Game) -> Moderator:
     """Who signed a state: the moderator in force, or whoever hands the game over in it."""
     return next(one for one in reversed(moderators(state, game)) if one.key == state.issuer)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from ykpbem.chain.powers import issuer_of, vouching
+from ykpbem.chain.powers import issuer_of, moderated, vouching
 from ykpbem.chain.states import OpenState, papers_naming
 from ykpbem.codec import HandSeal, ModeratorSeal, State, decode_secrets
 from ykpbem.errors import NotAuthentic, Where, fault
@@ -41,11 +41,18 @@ def rests_on(state: State, key: str) -> Literal["own", "paper", ""]:
 
 
 def seat_of_key(state: State, secret: SecretKey, *, name: str = "") -> str:
-    """The colour whose key this is, "" for the moderator without a seat; raises NotAuthentic for a stranger's key."""
+    """The colour whose key this is, "" for the moderator without a seat.
+
+    Raises NotAuthentic for a stranger's key, and for that of a moderator before.
+    """
     own = secret.public
     seat = next((seat.colour for seat in state.seats if seat.key == own.text), "")
     if seat or own.text == state.moderator.key or own.text in state.invitation["backups"]:
         return seat
+    if own.text in moderated(state):
+        expected = PublicKey.parse(state.moderator.key).fingerprint
+        wrong = fault("moderator-before", expected=expected, got=own.fingerprint, moderator=state.moderator.name)
+        raise NotAuthentic(wrong.at(Where(file=name)))
     raise NotAuthentic(fault("key-not-in-game", fingerprint=own.fingerprint, game=state.game).at(Where(file=name)))
 
 

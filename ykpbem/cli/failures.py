@@ -47,7 +47,7 @@ def _told(error: Exception) -> _Told:
     if isinstance(error, click.Abort):
         return _Told(ExitCode.INTERRUPTED, "interrupted", "interrupted", [])
     if isinstance(error, click.ClickException):
-        return _Told(ExitCode.USAGE, "usage", error.format_message(), _usage(error))
+        return _Told(ExitCode.USAGE, "usage", " ".join(error.format_message().split()), _usage(error))
     if isinstance(error, OSError):
         return _Told(ExitCode.FAILED, "machine-failed", reason_of(error), [])
     return _Told(ExitCode.FAILED, "internal-error", kind_and_place(error), [REPORT])
@@ -58,9 +58,9 @@ def _tell_text(told: _Told) -> None:
     if told.key == "usage":
         from ykpbem.render.layout import WIDTH, wrapped
 
-        room = WIDTH - len("error: ")
-        lines = [line for part in told.message.split("\n") for line in wrapped(part, room, hang=2)] or [""]
-        hints = [line for hint in told.hints for line in wrapped(hint, indent=2, hang=4)]
+        lines = wrapped(told.message, WIDTH - len("error: "), hang=2) or [""]
+        labelled = zip(("usage", "hint"), told.hints, strict=False)
+        hints = [line for label, hint in labelled for line in wrapped(f"{label}: {hint}", indent=2, hang=4)]
         tell("\n".join([f"error: {lines[0]}", *lines[1:], *hints]), sys.stderr)
     elif told.key != "interrupted":
         tell(" ".join([f"error: {told.message}.", *told.hints]), sys.stderr)
@@ -97,4 +97,4 @@ def _usage(error: click.ClickException) -> list[str]:
     if context is None:
         return []
     usage = " ".join(context.get_usage().split()).removeprefix("Usage: ")
-    return [f"usage: {usage}", f"hint: `{context.command_path} --help` explains it."]
+    return [usage, f"`{context.command_path} --help` explains it."]

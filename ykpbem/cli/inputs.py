@@ -5,6 +5,7 @@
 """
 
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ykpbem.app.orders import Received
 
 STDIN = "-"
+_FINGERPRINT = re.compile(r"[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\Z")
 STDIN_NAME = "(standard input)"
 KEY_LIMIT = 64 * 1024
 
@@ -108,6 +110,8 @@ def read_public(console: Console, given: str) -> PublicKey:
     """A public key: its text, or a file that holds it."""
     if given.lstrip().startswith("ykpbem-pub-1"):
         return PublicKey.parse(given)
+    if _FINGERPRINT.match(given) and not os.path.lexists(given):
+        raise UsageFault(fault("fingerprint-given", fingerprint=given))
     name = name_of(given)
     data = read_input(console, given, KEY_LIMIT)
     if what_is(data) == "key":

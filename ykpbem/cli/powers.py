@@ -111,7 +111,11 @@ def pass_(
 )
 @click.argument("state")
 @click.option("--set", "settings", metavar="PLACE=VALUE", multiple=True, help="What lies in a place from now on.")
-@click.option("--patch", metavar="FILE", help="A JSON Patch (RFC 6902) to the state instead.")
+@click.option(
+    "--patch",
+    metavar="FILE",
+    help="A JSON Patch (RFC 6902) to the state instead.",
+)
 @act_options()
 @console_command
 def amend(
@@ -130,7 +134,7 @@ def amend(
     The report shows each value before and after. Pieces and cards are not made and do not vanish: what leaves one place
     is laid into another in the same correction. Places: blue.vp, blue.yen, blue.hand.assistant, blue.president,
     blue.completed, bank.assistants.red, bank.shophouse.1, bank.trading-house, bank.token, port-a.1, church.A,
-    achievements.C3, supply.dutch, station.
+    achievements.C3, supply.dutch, station. A patch has the paths of the state's file, such as /players/1/stock/yen.
     """
     from ykpbem.app.powers.amending import amend as amended
     from ykpbem.cli.amending import tell_changes, wanted_table

@@ -27,6 +27,7 @@ FAULTS: dict[str, str] = {
     # whose key
     "not-the-moderator": "this is the key {got}, and the moderator's is {expected}",
     "moderator-other": "this is signed by the moderator {got}, and the one you know is {expected}",
+    "moderator-before": "the key {got} moderated this game before: now {moderator} does, with the key {expected}",
     "key-not-in-game": "the key {fingerprint} is nobody's in the game {game}",
     "key-has-no-seat": "the key {fingerprint} has no seat in this game",
     "seat-without-paper": "your key {fingerprint} sits at {seat}, and no paper of yours says so",
@@ -136,6 +137,7 @@ HINTS: dict[str, str] = {
     "join-other-game": "Ask for a join to this invitation.",
     "key-joined-twice": "Every player joins with a key of their own.",
     "not-the-moderator": "Name the moderator's key with --key.",
+    "moderator-named-you": "Give the moderator's public key with --moderator.",
     "moderator-other": "Compare the fingerprints on the phone before you go on.",
     "key-not-in-game": "Name the key you joined with by --key; without --key and YKPBEM_KEY anybody can look on.",
     "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",

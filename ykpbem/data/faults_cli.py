@@ -21,6 +21,7 @@ FAULTS: dict[str, str] = {
     "key-is-public": "this is a public key, and the secret one is wanted here",
     "key-is-secret": "this is a SECRET key, and the public one is wanted here",
     "key-readable": "every user of this machine can read this secret key",
+    "fingerprint-given": "this is a fingerprint, and the public key itself is wanted here",
     "key-exists": "a key of this name exists already and is never overwritten",
     "keep-no-card": "there is no order card {card}",
     "keep-not-at-0": "this order keeps a card, for turn {got}: it is turn 0 now, and that is when a card is kept",
@@ -54,6 +55,7 @@ HINTS: dict[str, str] = {
     "keep-no-card": "Keep one of the two that you were dealt; `ykpbem hand` shows them.",
     "keep-not-at-0": "Write 'turn: 0', or leave the line out.",
     "document-quoted": "Have it sent again as an attachment, and save that unopened.",
+    "fingerprint-given": "Give the file; `ykpbem fingerprint FILE` shows whether it is the key you heard of.",
     "moderator-key-not-given": "Give the moderator's public key with --moderator.",
     "signed-exists": (
         "If it is of an earlier turn, give the order of this turn a name of its own, such as turn-7.yaml, or name the "

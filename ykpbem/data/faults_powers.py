@@ -75,7 +75,9 @@ HINTS: dict[str, str] = {
     "pass-has-keep": "Leave --seat out for it, or its order.",
     "pass-no-orders": "Carry an order out with 'ykpbem adjudicate'.",
     "amend-form": "Write it like blue.yen=5, bank.assistants.red=2 or church.A=none.",
-    "amend-no-place": "What is hidden, whose turn it is, keys and papers are not corrected; a rollback undoes turns.",
+    "amend-no-place": "`ykpbem amend --help` lists the places. What is hidden, whose turn it is, keys and papers"
+    " are not corrected; a rollback undoes turns.",
+    "patch-unfit": "Paths are those of the state's file, such as /players/1/stock/yen.",
     "amend-fixed": "Pieces, goods, yen, VP and displays can be corrected, and nothing else.",
     "amend-card-unknown": "Let cards that lie open change places, or take the game back.",
     "amend-card-lost": "Say in the same correction where it lies.",

@@ -54,7 +54,7 @@ EVENTS: dict[str, str] = {
     "turn-passed": "{who} is passed by the moderator, as no move was received: {reason}",
     "state-amended": "The moderator corrects the table: {changes}. Reason: {reason}",
     "seat-rekeyed": (
-        "{who} is played by {name} with the key {key} from now on, {consent}. That key reads the hand from here on; "
+        "{seat} is played by {name} with the key {key} from now on, {consent}. That key reads the hand from here on; "
         "the key before reads it up to here, and its orders count no more. Reason: {reason}"
     ),
     "game-rolled-back": (
@@ -62,7 +62,7 @@ EVENTS: dict[str, str] = {
         "are void. Hidden again, but seen since: {seen}. Reason: {reason}"
     ),
     "game-handed-over": (
-        "{moderator} is the moderator from now on, with the key {key}{backup}. That key reads all that is hidden from "
+        "From now on {moderator} is the moderator, with the key {key}{backup}. That key reads all that is hidden from "
         "here on; the moderator before knows it as it is now.{reason}"
     ),
     "game-stopped": "The moderator stops the game and shows all that was hidden. Reason: {reason}",

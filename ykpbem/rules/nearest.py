@@ -73,10 +73,10 @@ class _Halt(Chooser):
     """Stops where the placement step may come."""
 
     def pick(self, ask: Ask) -> Any:
-        """Nothing, until then."""
+        """Nothing, until then; what the last step leaves unsaid is what silence means there."""
         if "place" in ask.kinds and isinstance(ask.free, Turn):
             raise _Halted(clone(ask.free.position), list(ask.free.hand))
-        return None
+        return None if ask.kinds or ask.listed else Script(()).pick(ask)
 
 
 class Mender(Script):

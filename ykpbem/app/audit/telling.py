@@ -47,7 +47,7 @@ def tell(
         audit.name = states[-1].game
         audit.first, audit.last = states[0].seq, states[-1].seq
         audit.over = any(state.revealed is not None for state in states)
-        audit.holds[:0] = _checked(audit, nodes, states, settled)
+        audit.holds[:0] = _checked(audit, nodes, settled)
         audit.open[:0] = _not_checked(nodes, lines, settled, originals, compared=compared)
         numbers = {node.id: node.seq for node in nodes}
         audit.acts += [act for node in nodes if node.opened is not None for act in _acts(node.opened.state, numbers)]
@@ -66,13 +66,12 @@ def who_moderates(nodes: Sequence[Node]) -> list[Moderator]:
 # Checked
 
 
-def _checked(audit: Audit, nodes: Sequence[Node], states: Sequence[State], settled: Sequence[Line]) -> Iterator[Fault]:
+def _checked(audit: Audit, nodes: Sequence[Node], settled: Sequence[Line]) -> Iterator[Fault]:
     signed = sum(bool(node.signer) for node in nodes)
     who = ", ".join(f"{one.name} ({PublicKey.parse(one.key).fingerprint})" for one in who_moderates(nodes))
     yield fault("audit-holds-states", count=signed, first=audit.first, last=audit.last, who=who)
-    joined = ", ".join(
-        f"{seat.name} ({seat.colour}, {PublicKey.parse(seat.key).fingerprint})" for seat in states[0].seats
-    )
+    game = next(node.opened.game for node in nodes if node.opened is not None)
+    joined = ", ".join(f"{seat.name} ({seat.colour}, {PublicKey.parse(seat.key).fingerprint})" for seat in game.seats)
     yield fault("audit-holds-joins", who=joined)
     replayed = [node for node in nodes if node.replayed]
     orders = sum(len(_orders(node)) for node in replayed)

@@ -56,6 +56,8 @@ def _choose_cards(turn: Turn, port: str, power: int, taken: list[str]) -> None:
 def take_fault(turn: Turn, port: str, power: int, taken: list[str], card: str) -> Fault | None:
     """Why this card cannot be taken now (R146, R147)."""
     row = turn.position.ports[port]
+    if card in taken:
+        return fault("name-twice", "R145", name=card, key="take")
     if card not in row:
         return absent_card(turn, port, row, card, "R145")
     zone = turn.components.ports[port][row.index(card)].zone
