@@ -40,7 +40,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     `viewer` is a colour or ""; `hand` holds the viewer's order cards, None where they are not known. `without_consent`
     are the seats that once got a key without the consent of the key before, `taken_over` the names of moderators who
-    became that by right of a backup key.
+    became that by right of a backup key, `backups` the public keys that could.
     """
 
     position: Position
@@ -49,6 +49,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     without_consent: Sequence[str]
     moderator: Moderator
     taken_over: Sequence[str]
+    backups: Sequence[str]
     game: str
     deadline: str
     seq: int
@@ -97,6 +98,7 @@ def view(state: State, components: ComponentSet, viewer: str = "", hand: Iterabl
         without_consent=state.without_consent,
         moderator=state.moderator,
         taken_over=state.taken_over,
+        backups=list(state.invitation.get("backups", ())),
         game=state.game,
         deadline=str(state.invitation.get("deadline", "")),
         seq=state.seq,

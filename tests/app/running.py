@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tests.app import club
-from ykpbem.app.games import join, start
+from ykpbem.app.games import invite, join, start
 from ykpbem.app.orders import Received
 from ykpbem.app.run import Desk, Ran, run_game
 from ykpbem.app.turns import adjudicate_orders
@@ -158,24 +158,33 @@ def forged(document: Document) -> Document:
 
 
 @cache
-def unsigned_game() -> tuple[Document, Document]:
-    """Turns 0 and 1 of the club's game in which yellow does not sign orders."""
+def another_game(seed: bytes, unsigned: str = "") -> tuple[Document, dict[str, Received]]:
+    """Turn 0 of a game that the club dealt from another seed, and the keeps; one seat may not sign its orders."""
+    seats = list(club.ORDER)
+    invitation = invite(club.game_file(seats=seats, start=seats[0]), MO, name="Mo", seed=seed)
     joins = [
         join(
-            club.invitation(),
+            invitation,
             club.PLAYERS[colour],
             name=name,
             colour=colour,
-            orders="unsigned" if colour == "yellow" else "signed",
+            orders="unsigned" if colour == unsigned else "signed",
         )
         for colour, name in club.NAMES.items()
     ]
-    first = start(club.invitation(), joins, MO)
+    first = start(invitation, joins, MO)
     opened = open_state(first)
-    keeps = [
-        club.signed({"steps": [{"keep": open_hand(opened, key)[0]}]}, opened, key) for key in club.PLAYERS.values()
-    ]
-    return first, adjudicate_orders(opened, keeps, MO).document
+    return first, {
+        colour: club.signed({"steps": [{"keep": open_hand(opened, key)[0]}]}, opened, key)
+        for colour, key in club.PLAYERS.items()
+    }
+
+
+@cache
+def unsigned_game() -> tuple[Document, Document]:
+    """Turns 0 and 1 of a game in which yellow does not sign orders."""
+    first, keeps = another_game(b"u" * 32, "yellow")
+    return first, adjudicate_orders(open_state(first), list(keeps.values()), MO).document
 
 
 def typed(**keys: Any) -> Document:

@@ -94,11 +94,17 @@ def test_wrong_usage_is_told_with_the_right_one(empty_desk: Desk, line: str, tol
     assert said.new == []
 
 
+def test_choices_are_told_in_a_line(empty_desk: Desk) -> None:
+    said = empty_desk.run("join x --key k --name N")
+    assert "Choose from: red, blue, yellow, green" in " ".join(said.err.split())
+    assert "?" not in said.err
+
+
 def test_wrong_usage_is_an_object_too(empty_desk: Desk) -> None:
     said = empty_desk.run("show --json --salad")
     assert said.code == said.object["exit"] == 2
     (error,) = said.object["errors"]
     assert error["code"] == "usage"
     assert "salad" in error["message"]
-    assert error["hints"]
+    assert error["hints"] == ["ykpbem show [OPTIONS] STATE", "`ykpbem show --help` explains it."]
     assert said.err == ""

@@ -64,6 +64,14 @@ def test_a_phone_gets_narrow_lines(desk: Desk) -> None:
     assert max(map(len, narrow.splitlines())) <= 40 < max(map(len, wide.splitlines())) <= 72
 
 
+def test_a_fingerprint_is_no_key_and_is_told_from_a_file_that_is_missing(desk: Desk) -> None:
+    """It is what one heard on the phone; the key itself is in a file."""
+    said = desk.run(f"show {STATE1} --moderator {KEYS['mo'].public.fingerprint} --json")
+    assert (said.code, said.codes) == (2, ["fingerprint-given"])
+    assert desk.run(f"show {STATE1} --moderator mo.key --json").codes == ["key-is-secret"]
+    assert desk.run(f"show {STATE1} --moderator nowhere.pub --json").codes == ["file-unreadable"]
+
+
 @pytest.mark.parametrize("flag", ["--json", "--format json"])
 def test_programs_get_facts(desk: Desk, flag: str) -> None:
     facts = desk.run(f"show {STATE1} {flag} --key anna.key").object

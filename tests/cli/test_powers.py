@@ -65,6 +65,14 @@ def order_for(desk: Desk, state: str, key: str) -> str:
 # All of them
 
 
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_a_reason_says_something(table: Desk, reason: str) -> None:
+    said = table.run([*PASS[:-1], reason, "--json"])
+    assert (said.code, said.new) == (3, [])
+    assert table.run([*PASS[:-1], "  asleep ", "--json"]).code == 0
+    assert table.document(STATE2)["link"]["reason"] == "asleep"
+
+
 @pytest.mark.parametrize("words", POWERS.values(), ids=POWERS)
 def test_a_power_writes_the_next_state_and_its_report(table: Desk, words: list[str]) -> None:
     said = table.run([*words, "--json"])
@@ -244,6 +252,14 @@ def test_nothing_to_correct_is_said(table: Desk) -> None:
 
 
 # consent and rekey
+
+
+def test_the_moderators_own_key_on_a_seat_is_warned_of_and_shows(table: Desk) -> None:
+    """As it is when the game is handed over to a player."""
+    words = ["rekey", STATE1, "--seat", "blue", "--pub", "mo.pub", *MO.split(), *WHY]
+    said = table.run([*words, "--json"])
+    assert (said.code, said.object["warnings"][-1]["code"]) == (0, "moderator-plays")
+    assert "plays Blue" in " ".join(table.read(REPORT2).split())
 
 
 def test_a_consent_leads_to_a_new_key(table: Desk) -> None:
@@ -459,6 +475,24 @@ def test_a_backup_key_takes_over(backed: Desk) -> None:
     said = backed.run(f"verify {STATE1} {STATE2} {STATE3} --moderator mo.pub")
     assert said.code == 0
     assert "pat took the game over with a backup key" in " ".join(said.out.split())
+
+
+def test_the_report_names_backup_keys(backed: Desk) -> None:
+    """From the first state on: they see what the moderator sees."""
+    for state in (STATE0, STATE1):
+        told = " ".join(backed.run(f"show {state}").out.split())
+        assert f"Backup key {acts.BACKUP.public.fingerprint} sees what the moderator sees" in told
+    assert backed.run(f"show {STATE1} --json").object["game"]["backups"] == [acts.BACKUP.public.text]
+
+
+def test_the_state_that_hands_over_is_not_yet_by_the_next_moderator(table: Desk) -> None:
+    """Somebody who knows only that one is told whose key to compare here; the next state is right."""
+    table.run(HANDOVER)
+    said = table.run(f"show {STATE2} --moderator otto.pub --json")
+    assert (said.code, said.codes) == (4, ["moderator-to-come"])
+    assert club.MODERATOR.public.fingerprint in said.object["errors"][0]["message"]
+    table.run(["pass", STATE2, "--key", "otto.key", *WHY])
+    assert table.run(f"show {STATE3} --moderator otto.pub").code == 0
 
 
 def test_a_takeover_is_told_to_everybody_who_opens_the_game(backed: Desk) -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.app import club
-from tests.app.running import ahead, began, forged, illegal, order, typed, unsigned_game
+from tests.app.running import ahead, another_game, began, forged, illegal, order, typed, unsigned_game
 from tests.cli.desk import STATE0, STATE1, STATE2, Desk
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
@@ -16,6 +16,7 @@ from ykpbem.files.folders import locked
 from ykpbem.files.order_writer import write_order
 
 RUN = ["run", "games", "--key", "mo.key"]
+WAITING, KEEPS = another_game(b"a" * 32)
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +29,7 @@ def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 def games(desk: Desk) -> Desk:
     """A desk with a folder of games: `a` waits for keeps, `b` for yellow, `c` for a moderator's nod."""
     first, second = unsigned_game()
-    lay(desk, "a", club.first_state())
+    lay(desk, "a", WAITING)
     lay(desk, "b", club.first_state(), club.second_state())
     lay(desk, "c", first, second)
     return desk
@@ -69,7 +70,7 @@ def test_states_can_be_written_as_armor(games: Desk) -> None:
 
 def test_a_moderator_sees_what_was_done_and_what_there_is_to_do(games: Desk) -> None:
     """A line a game, below it the turns played, what was refused and why, and what waits."""
-    put(games, "a/inbox/ben.yaml", write_order(club.keeps()["blue"].document))
+    put(games, "a/inbox/ben.yaml", write_order(KEEPS["blue"].document))
     put(games, "b/inbox/cleo.yaml", order())
     put(games, "b/inbox/junk.txt", "Sorry, tomorrow!\n")
     put(games, "b/inbox/early.yaml", ahead(4))
@@ -96,7 +97,7 @@ def test_a_moderator_sees_what_was_done_and_what_there_is_to_do(games: Desk) -> 
 
 
 def test_quiet_tells_only_of_what_happened_or_wants_the_moderator(games: Desk) -> None:
-    put(games, "a/inbox/ben.yaml", write_order(club.keeps()["blue"].document))
+    put(games, "a/inbox/ben.yaml", write_order(KEEPS["blue"].document))
     put(games, "b/inbox/cleo.yaml", illegal(revision=2))
     put(games, "c/inbox/cleo.txt", typed())
     first = games.run([*RUN, "--quiet"])
@@ -300,6 +301,38 @@ def test_reports_in_every_form_appear_beside_the_state(games: Desk) -> None:
     assert games.run(RUN).code == 0
 
 
+# Folders that are no game by themselves
+
+
+def test_a_copy_of_a_game_is_not_carried_out_beside_it(games: Desk) -> None:
+    """Both would be the moderator's word: two stories, or one sealed twice. All others go on."""
+    lay(games, "b-old", club.first_state(), club.second_state())
+    put(games, "b/inbox/cleo.yaml", order())
+    put(games, "b-old/inbox/cleo.yaml", order(note="before"))
+    put(games, "c/inbox/cleo.txt", typed())
+    (games.folder / "games/c/accepted").mkdir()
+    (games.folder / "games/c/inbox/cleo.txt").rename(games.folder / "games/c/accepted/cleo.txt")
+    said = games.run([*RUN, "--json"])
+    assert (said.code, said.codes) == (5, ["run-game-twice"] * 2)
+    assert [error["file"] for error in said.object["errors"]] == ["games/b", "games/b-old"]
+    assert "games/b-old" in said.object["errors"][0]["message"]
+    assert not lies(games, f"b/{STATE2}")
+    assert not lies(games, f"b-old/{STATE2}")
+    assert lies(games, f"c/{STATE2}")
+    (games.folder / "games/b-old/inbox/cleo.yaml").unlink()
+    (games.folder / "games/b-old/inbox").rmdir()
+    assert games.run(RUN).code == 0
+    assert lies(games, f"b/{STATE2}")
+
+
+def test_an_inbox_beside_games_is_told_of(games: Desk) -> None:
+    """It is none of a game, and makes the folder none; nothing is put beside it."""
+    (games.folder / "games/inbox").mkdir()
+    said = games.run([*RUN, "--json"])
+    assert (said.code, said.codes) == (2, ["run-inbox-astray"])
+    assert sorted(path.name for path in (games.folder / "games").iterdir()) == ["a", "b", "c", "inbox"]
+
+
 # Passing beside a run
 
 
@@ -309,7 +342,7 @@ PASS = ["--reason", "asleep", "--key", "mo.key", "--json"]
 @pytest.mark.parametrize("names", [[], ["games/a/inbox/ben.yaml"]], ids=["left out", "given along"])
 def test_a_keep_that_has_come_is_not_passed_over(games: Desk, names: list[str]) -> None:
     """Whoever names all seats, as if none had chosen, is told which have; with theirs along the rest is passed."""
-    put(games, "a/inbox/ben.yaml", write_order(club.keeps()["blue"].document))
+    put(games, "a/inbox/ben.yaml", write_order(KEEPS["blue"].document))
     everybody = [word for seat in ("red", "blue", "yellow") for word in ("--seat", seat)]
     said = games.run(["pass", f"games/a/{STATE0}", *everybody, *PASS])
     assert (said.code, said.codes) == (5, ["pass-order-waits"])

@@ -3,7 +3,9 @@
 import errno
 import os
 import stat
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, Self
@@ -334,6 +336,29 @@ def test_of_several_writers_exactly_one_wins(tmp_path: Path, monkeypatch: pytest
 
 
 # Reading
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks of folders")
+def test_a_folder_that_somebody_else_holds_is_waited_for_and_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever locks the folder and then calls the program would wait for ever, and a cron job with it."""
+    import fcntl
+
+    waited: list[float] = []
+    monkeypatch.setattr(time, "sleep", waited.append)
+    handle = os.open(tmp_path, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        with pytest.raises(Conflict) as caught:
+            write_new(str(tmp_path / "a"), b"a")
+        assert code_of(caught) == ["folder-busy"]
+        assert 5 <= sum(waited) <= 15
+        monkeypatch.setattr(time, "sleep", lambda _: fcntl.flock(handle, fcntl.LOCK_UN))
+        write_new(str(tmp_path / "a"), b"a")
+    finally:
+        os.close(handle)
+    assert visible(tmp_path) == ["a"]
 
 
 def test_reading_stops_at_the_limit(tmp_path: Path) -> None:

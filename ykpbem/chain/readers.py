@@ -29,7 +29,12 @@ def expect_moderator_of(opened: OpenState, key: PublicKey, *, name: str = "") ->
     named as the moderator's and has signed nothing.
     """
     if key.text not in vouching(opened.state, opened.game):
-        expect_moderator(issuer_of(opened.state, opened.game), key, name=name)
+        issuer = issuer_of(opened.state, opened.game)
+        if key.text == opened.state.moderator.key:
+            got = PublicKey.parse(issuer.key).fingerprint
+            wrong = fault("moderator-to-come", moderator=issuer.name, got=got, expected=key.fingerprint)
+            raise NotAuthentic(wrong.at(Where(file=name)))
+        expect_moderator(issuer, key, name=name)
     return key.text == opened.state.moderator.key
 
 

@@ -30,13 +30,18 @@ def act_options(*, reason_required: bool = True) -> Callable[[Callable[..., Any]
             forms_option,
             armor_option,
             output_option("Where to write the next state; GAME-SEQ.state.json if left out. The report goes beside it."),
-            click.option("--reason", help="Why, for everybody to read.", **reason),
+            click.option("--reason", help="Why, for everybody to read.", callback=_stripped, **reason),
             key_options(required=True),
         ):
             function = option(function)
         return function
 
     return add
+
+
+def _stripped(_context: click.Context, _parameter: click.Parameter, reason: str) -> str:
+    """A reason without blanks around it: of blanks alone it is none."""
+    return reason.strip()
 
 
 @click.command(
@@ -192,6 +197,7 @@ def rekey(
     from ykpbem.cli.inputs import read_public
     from ykpbem.cli.rekeying import agreed_in, tell_consent
     from ykpbem.cli.states import open_desk, write_state
+    from ykpbem.errors import fault
 
     desk = open_desk(console, state, key, passphrase_file, output, pub, consent, consent_state)
     new = read_public(console, pub)
@@ -199,6 +205,9 @@ def rekey(
     document = rekeyed(desk.opened, seat, new, desk.secret, reason=reason, name=name or "", agreed=agreed)
     write_state(console, desk.output, document)
     tell_consent(console, desk.opened, seat, agreed)
+    moderator = desk.opened.state.moderator
+    if new.text == moderator.key:
+        console.warnings(fault("moderator-plays", moderator=moderator.name, seat=seat))
 
 
 @click.command(

@@ -67,15 +67,21 @@ def run(
 
 def _each(folder: str, desk: "Desk") -> Iterator["Ran"]:
     """Runs each game; nothing that happens in one keeps the others from being run."""
-    from ykpbem.app.run import Ran, run_game
-    from ykpbem.errors import UsageFault, Where, YkpbemError, fault
+    from ykpbem.app.run import Ran, run_game, twins_among
+    from ykpbem.errors import Conflict, UsageFault, Where, YkpbemError, fault
     from ykpbem.files.folders import is_folder
 
     folder = folder.rstrip("/") or "/"
-    for path in _games(folder):
+    paths = _games(folder)
+    twins = twins_among(path for path in paths if is_folder(path))
+    for path in paths:
         ran = Ran(path)
         if path != folder and not is_folder(path):
             ran.fail(UsageFault(fault("run-link").at(Where(file=path))))
+            yield ran
+            continue
+        if path in twins:
+            ran.fail(Conflict(fault("run-game-twice", others=", ".join(twins[path])).at(Where(file=path))))
             yield ran
             continue
         try:
@@ -91,15 +97,18 @@ def _each(folder: str, desk: "Desk") -> Iterator["Ran"]:
 
 def _games(folder: str) -> list[str]:
     """The folders of games: the folder itself, or those in it, by name; raises UsageFault if there are none."""
+    from ykpbem.app.run import states_in
     from ykpbem.errors import UsageFault, Where, fault
     from ykpbem.files.folders import folders_in
 
     if not os.path.isdir(folder):
         raise UsageFault(fault("run-folder-missing").at(Where(file=folder)))
-    if os.path.lexists(os.path.join(folder, "inbox")):
-        return [folder]
     inside = [os.path.join(folder, name) for name in folders_in(folder) if not name.startswith(".")]
     games = [path for path in inside if os.path.lexists(os.path.join(path, "inbox"))]
+    if os.path.lexists(os.path.join(folder, "inbox")):
+        if games and not states_in(folder):
+            raise UsageFault(fault("run-inbox-astray").at(Where(file=os.path.join(folder, "inbox"))))
+        return [folder]
     if not games:
         raise UsageFault(fault("run-nothing").at(Where(file=folder)))
     return games

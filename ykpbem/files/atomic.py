@@ -14,6 +14,7 @@ import errno
 import itertools
 import os
 import sys
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
@@ -23,6 +24,10 @@ from ykpbem.files.plain import read_within, says
 from ykpbem.files.unfinished import temporary_name
 
 _NO_HARD_LINKS = {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_PAUSE = 0.02
+"""Seconds between two looks whether a folder is free."""
+_TRIES = 500
+"""How often is looked: for ten seconds."""
 _serial = itertools.count(1)
 
 
@@ -63,14 +68,33 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644, private: Col
 
 @contextlib.contextmanager
 def _turn_in(folder: str) -> Iterator[int | None]:
-    """Waits for this writer's turn in the folder, where the system has turns; yields the folder, if it opens."""
-    with opened_folder(folder) as handle:
-        if sys.platform != "win32" and handle is not None:
-            import fcntl
+    """Waits for this writer's turn in the folder, where the system has turns; yields the folder, if it opens.
 
-            with contextlib.suppress(OSError):  # network folders without locks: the link alone decides
-                fcntl.flock(handle, fcntl.LOCK_EX)
+    Raises Conflict if the turn does not come: a writer needs it for moments only, and others may hold it for ever.
+    """
+    with opened_folder(folder) as handle:
+        tries = 0
+        while handle is not None and not _is_free(handle):
+            tries += 1
+            if tries == _TRIES:
+                raise Conflict(fault("folder-busy").at(Where(file=folder)))
+            time.sleep(_PAUSE)
         yield handle
+
+
+def _is_free(handle: int) -> bool:
+    """Whether nobody else had the turn in an open folder; then this process has it."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # network folders without locks: the link alone decides
+    return True
 
 
 def _not_yet_there(files: Mapping[str, bytes]) -> dict[str, bytes]:

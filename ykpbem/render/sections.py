@@ -105,8 +105,12 @@ def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     rows: list[tuple[str, str, str]] = [
         (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, _orders(view, seat)) for seat in view.seats
     ]
-    taken = f"taken over by a backup key: {visible(', '.join(view.taken_over))}" if view.taken_over else ""
-    rows.append((f"Moderator ({visible(view.moderator.name)})", PublicKey.parse(view.moderator.key).fingerprint, taken))
+    remarks = [f"plays {lexicon.colour(seat.colour)}" for seat in view.seats if seat.key == view.moderator.key]
+    remarks += [f"taken over by a backup key: {visible(', '.join(view.taken_over))}"] if view.taken_over else []
+    moderator = PublicKey.parse(view.moderator.key).fingerprint
+    rows.append((f"Moderator ({visible(view.moderator.name)})", moderator, "; ".join(remarks)))
+    backups = [PublicKey.parse(key).fingerprint for key in view.backups]
+    rows += [("Backup key", fingerprint, "sees what the moderator sees") for fingerprint in backups]
     chain = f"state {view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
     facts = [("chain", chain + (f" of game {game_id[:12]}" if game_id else ""))]
     facts.append(("components", f"{view.components.id} {view.components.digest[:12]}"))

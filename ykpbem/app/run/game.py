@@ -8,27 +8,26 @@ import msgspec
 from ykpbem.app.run.counting import Counted, count
 from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
-from ykpbem.app.run.line import Line, claims_state, read_line
+from ykpbem.app.run.line import Line, read_line
 from ykpbem.app.run.papers import papers_in
 from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
+from ykpbem.app.run.twins import states_in
 from ykpbem.app.run.why import ENDING, rejection
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.disk import reason_of
-from ykpbem.files.folders import locked, make_folder, move, names_in
+from ykpbem.files.folders import locked, make_folder, move
 from ykpbem.files.keys import SecretKey
-from ykpbem.files.plain import head_of, read_plain, says
+from ykpbem.files.plain import read_plain, says
 from ykpbem.files.reported import write_reported
 from ykpbem.papers import Document
 
 FOLDERS = ("inbox", "accepted", "done", "rejected")
 """What lies in the folder of a game beside its states."""
 _WAITING: dict[str, Literal["ahead", "unsigned"]] = {"ahead": "ahead", "unsigned": "unsigned"}
-_HEAD = 256
-"""Bytes that tell whether a file is a state."""
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -77,9 +76,8 @@ def _work(ran: Ran, desk: Desk) -> None:
 
 def _line(folder: str, moderator: SecretKey) -> Line:
     """The states: every file that is one, or was meant to be one; what is wrong is told with the paths of the files."""
-    names = [name for name in names_in(folder) if claims_state(name, head_of(f"{folder}/{name}", _HEAD))]
     try:
-        return read_line(names, lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
+        return read_line(states_in(folder), lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
     except YkpbemError as refusal:
         raise type(refusal)(*(_in_folder(wrong, folder) for wrong in refusal.faults)) from None
 
