@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from ykpbem.app.kinds import HEAD, what_is
+from ykpbem.app.kinds import HEAD, refuse_packed, what_is
 from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.chain.games import exact_key, open_invitation, open_join
 from ykpbem.chain.powers import issuer_of
@@ -107,6 +107,7 @@ def _read(held: Held, found: Inspected) -> None:
     name, data = held.name, held.data
     found.kind, found.document = document_of(held)
     if not found.kind:
+        refuse_packed(data, name=name)
         raise Malformed(fault("verify-unknown").at(Where(file=name)))
     if found.kind in ("key", "pub"):
         key = read_pub(data[:HEAD].decode("utf-8", "replace"), name=name)

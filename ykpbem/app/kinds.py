@@ -3,7 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
-from ykpbem.errors import Malformed
+from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import read_json
 from ykpbem.files.signed import KINDS, kind_of
 
@@ -16,6 +16,9 @@ HEAD = 64 * 1024
 OURS = b'"ykpbem"'
 """What every document in JSON holds."""
 
+_ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
+"""How zip, gzip, 7z and rar begin."""
+_BASE64_MAIL = re.compile(rb"^content-transfer-encoding:[ \t]*base64", re.MULTILINE | re.IGNORECASE)
 _KIND_LINE = re.compile(r"^[ \t\u00a0>|]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)[ \t]*/", re.MULTILINE | re.IGNORECASE)
 _QUOTED = re.compile(r"[\"\u201c\u201d]ykpbem[\"\u201c\u201d]\s*:\s*[\"\u201c\u201d]([a-z]+)/")
 
@@ -40,6 +43,14 @@ def what_is(data: bytes) -> str:
     if typed:
         return typed if typed in KINDS else ""
     return "pub" if not quoted_in(data) and "ykpbem-pub-1" in text else ""
+
+
+def refuse_packed(data: bytes, *, name: str) -> None:
+    """Raises Malformed for what holds other files or texts in a form that nobody here unpacks."""
+    if data.startswith(_ARCHIVES):
+        raise Malformed(fault("file-archive").at(Where(file=name)))
+    if _BASE64_MAIL.search(data[:HEAD]) and not names_us(data):
+        raise Malformed(fault("mail-base64").at(Where(file=name)))
 
 
 def typed_kind(data: bytes) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ykpbem.app.kinds import blocks_in, is_object, quoted_in, typed_kind, what_is
+from ykpbem.app.kinds import blocks_in, is_object, quoted_in, refuse_packed, typed_kind, what_is
 from ykpbem.data.faults_cli import KINDS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.canonical import encoded, read_json
@@ -166,6 +166,8 @@ def refuse_other_text(data: bytes, kind: str, *, name: str) -> None:
     found = what_is(data)
     if found and found != kind:
         raise Malformed(other_kind([found], [kind], name))
+    if not found:
+        refuse_packed(data, name=name)
 
 
 def other_kind(got: Iterable[str], wanted: Sequence[str], name: str) -> Fault:
@@ -187,6 +189,7 @@ def _armored_paper(data: bytes, kinds: Sequence[str], name: str) -> Document:
     found = what_is(data)
     if found:
         raise Malformed(other_kind([found], kinds, name))
+    refuse_packed(data, name=name)
     if data.strip() and b"\0" not in data:
         raise Malformed(fault("not-machine-written", expected=_in_words(kinds, "or")).at(Where(file=name)))
     return read_json(data, name=name)

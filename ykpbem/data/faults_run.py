@@ -58,6 +58,8 @@ LETTERS: dict[str, str] = {
     "order-key-before": "If you play the seat still, sign with your new key; else there is nothing to do.",
     "other-kind": "If it was meant for the moderator to read, all is well; a move order is sent by itself.",
     "run-no-order": "A move order is a text that begins with `ykpbem: order/1`; if you sent one, it came damaged.",
+    "mail-base64": "The order may be right: the moderator has to copy its text from the window of the mail program.",
+    "file-archive": "Send the order itself, not packed.",
     "file-not-plain": "Ask the moderator to put the file itself there.",
     "signature-missing": "Sign it with `ykpbem sign`, and send the file that this writes.",
     "signature-wrong": "It was changed after signing, or another key signed it: sign it again and send the whole file.",

@@ -7,7 +7,7 @@ import msgspec
 from ykpbem.app.audit.found import File, Finding
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.reading import read_as_written, read_strictly
-from ykpbem.app.kinds import OURS
+from ykpbem.app.kinds import OURS, refuse_packed
 from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import encoded
@@ -85,5 +85,6 @@ def _read(held: Held, named: bool) -> tuple[str, Document]:
     """Kind and document; kinds that no audit reads come with an empty one."""
     kind, document = document_of(held)
     if not document and ((not kind and named) or OURS in held.data):
+        refuse_packed(held.data, name=held.name)
         raise Malformed(fault("verify-unknown").at(Where(file=held.name)))
     return kind, document

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ykpbem.app.kinds import names_us, what_is
+from ykpbem.app.kinds import names_us, refuse_packed, what_is
 from ykpbem.app.orders import Received, received
 from ykpbem.app.reading import whole_order
 from ykpbem.app.run.records import Paper, Place
@@ -53,5 +53,6 @@ def refused_paper(place: Place, name: str, data: bytes | None, refusal: YkpbemEr
 
 def _order(name: str, data: bytes) -> Received:
     if not what_is(data) and not names_us(data):
+        refuse_packed(data, name=name)
         raise Malformed(fault("run-no-order").at(Where(file=name)))
     return received(whole_order(data, name=name))
