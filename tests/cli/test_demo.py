@@ -85,6 +85,13 @@ def test_a_folder_in_use_is_left_alone(empty_desk: Desk) -> None:
     assert [path.name for path in folder.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.parametrize("folder", ["letter.txt", "letter.txt/mine", "x" * 256])
+def test_a_folder_that_cannot_be_is_wrong_usage(empty_desk: Desk, folder: str) -> None:
+    empty_desk.write("letter.txt", "dear")
+    said = empty_desk.run(f"demo {folder} --json")
+    assert (said.code, said.codes, said.new) == (ExitCode.USAGE, ["demo-folder"], [])
+
+
 def test_the_mark_of_make_may_lie_there(empty_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = empty_desk.folder / "demo"
     folder.mkdir()

@@ -306,3 +306,18 @@ def test_a_usage_error_keeps_to_the_page(desk: Desk) -> None:
     assert said.code == 2
     assert "'green'" in said.err
     assert max(map(len, said.err.splitlines())) <= 72
+
+
+def test_a_signed_order_without_its_indentation_is_not_taken_apart(desk: Desk) -> None:
+    """Nobody is told to take its signature out as if it were the text of a mail."""
+    desk.order("order.yaml", "place: bank\nmove: bank", player="yellow")
+    desk.run(f"sign order.yaml --state {STATE1} --key cleo.key")
+    lines = desk.read("order.signed.yaml").splitlines()
+    desk.write("flat.yaml", "\n".join(line.lstrip() for line in lines))
+    said = desk.run(f"check {STATE1} flat.yaml --key cleo.key --json")
+    assert (said.code, said.codes) == (3, ["indentation-lost"])
+    assert any("ykpbem armor" in hint for hint in said.object["errors"][0]["hints"])
+    desk.write("mailed.yaml", "\n".join(["Hello Mo,", *(line.lstrip() for line in lines), "Cleo"]))
+    assert desk.run(f"check {STATE1} mailed.yaml --key cleo.key --json").codes == ["indentation-lost"]
+    desk.write("greeted.yaml", "\n".join([*lines, "Cleo greets you"]))
+    assert desk.run(f"check {STATE1} greeted.yaml --key cleo.key --json").codes == ["text-around"]

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, Self
 import pytest
 
 from tests.tools.failing import Killed, Machine
-from ykpbem.errors import Conflict, ExitCode, Malformed, YkpbemError
+from ykpbem.errors import Conflict, ExitCode, Malformed, UsageFault, YkpbemError
 from ykpbem.files import atomic, disk
 from ykpbem.files.atomic import read_bytes, write_all_new, write_new
 
@@ -62,6 +62,13 @@ def test_a_name_without_a_folder_is_written_here(tmp_path: Path, monkeypatch: py
 def test_the_longest_file_name_is_possible(tmp_path: Path) -> None:
     write_new(str(tmp_path / ("x" * 255)), b"state")
     assert visible(tmp_path) == ["x" * 255]
+
+
+def test_a_name_that_no_file_can_have_is_wrong_usage(tmp_path: Path) -> None:
+    """Nothing is wrong with the machine."""
+    with pytest.raises(UsageFault) as caught:
+        write_new(str(tmp_path / ("x" * 256)), b"x")
+    assert code_of(caught) == ["file-unwritable"]
 
 
 def test_several_files_appear_in_order(tmp_path: Path, machine: Machine) -> None:

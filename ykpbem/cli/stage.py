@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from ykpbem.cli.console import Console
-from ykpbem.errors import Conflict, ExitCode, YkpbemError, fault
+from ykpbem.errors import Conflict, ExitCode, UsageFault, Where, YkpbemError, fault
+from ykpbem.files.disk import reason_of
 from ykpbem.render.layout import UNBROKEN, WIDTH, wrapped
 
 MADE_BY_MAKE = ".made-by-make"
@@ -138,8 +139,11 @@ def news(lines: list[str]) -> list[str]:
 
 @contextmanager
 def own_folder(folder: str) -> Iterator[None]:
-    """Works inside a new or empty folder; raises Conflict if something lies in it."""
-    os.makedirs(folder, exist_ok=True)
+    """Works inside a new or empty folder; raises Conflict if something lies in it, UsageFault if it cannot be made."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageFault(fault("demo-folder", reason=reason_of(error)).at(Where(file=folder))) from None
     if set(os.listdir(folder)) - {MADE_BY_MAKE}:
         raise Conflict(fault("demo-folder-used", folder=folder))
     home = os.getcwd()

@@ -3,10 +3,9 @@
 FAULTS: dict[str, str] = {
     # bytes and files
     "file-unreadable": "the file cannot be read: {reason}",
+    "folder-busy": "locked: another program has held this folder for ten seconds",
     "file-unwritable": "the file cannot be written: {reason}",
     "file-too-large": "the file is larger than the {limit} bytes that are read",
-    "file-archive": "this is an archive: the files in it are wanted, unpacked",
-    "mail-base64": "this is the source of a mail whose text is packed in base64, and nothing of that was read",
     "file-not-utf8": "the file is not text in UTF-8",
     "file-empty": "the file is empty",
     "output-exists": "a file of this name exists already and is never overwritten",
@@ -59,7 +58,7 @@ FAULTS: dict[str, str] = {
 }
 
 HINTS: dict[str, str] = {
-    "mail-base64": "Copy the text from the window of the mail program, or save what is attached by itself.",
+    "folder-busy": "Nothing was written. If you lock the folder yourself (`flock`), lock a file beside it instead.",
     "file-not-utf8": "Save it as UTF-8 in the editor, or copy the text into a new file.",
     "file-empty": "Save the attachment again.",
     "output-exists": "Name another file with -o, or move the old one away.",

@@ -24,6 +24,7 @@ FAULTS: dict[str, str] = {
     # what was done to a whole order
     "text-around": "'{text}' is no line of a move order: there is other text {side}",
     "html-copied": "'{got}' is a sign of HTML: this was copied from a web page or a webmail, marks and all",
+    "indentation-lost": "this signed order has lost the blanks in front of its lines, and cannot be read for sure",
     "dash-missing": "a step begins with '- ', and there is none in {lines}",
     "steps-numbered": "a step begins with '- ', and there is a number instead in {lines}",
     "colon-blank": "a blank is missing behind the colon, as in '{example}'",
@@ -140,6 +141,7 @@ HINTS: dict[str, str] = {
     "marks-outside": "Move it between the marks, or take it out.",
     "text-around": "Take out all that stands before 'ykpbem:' and behind the steps; '>' before every line may stay.",
     "html-copied": "Paste it as plain text.",
+    "indentation-lost": "Send the file itself, or as text that survives: `ykpbem armor FILE` makes one.",
     "dash-missing": "Put '- ' in front of each step, as in '- place: bank'.",
     "steps-numbered": "Put '- ' in place of the number, as in '- place: bank'.",
     "value-commented": "Take the '# ' away from them too.",

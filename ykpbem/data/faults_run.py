@@ -4,7 +4,6 @@ FAULTS: dict[str, str] = {
     # folders
     "run-game-twice": "the same game lies in {others} too: carried out in both, it would tell two stories",
     "run-inbox-astray": "no state lies beside this inbox, and there are games in the folders beside it",
-    "folder-busy": "locked: another program has held this folder for ten seconds",
     "folder-locked": "locked: another `ykpbem run` is at work in this folder",
     "folder-other": "a folder has to be here, and a link or a file is in its place",
     "file-not-plain": "this is a link, a device or the like, and no file of its own",
@@ -30,7 +29,6 @@ FAULTS: dict[str, str] = {
 HINTS: dict[str, str] = {
     "run-game-twice": "Keep copies elsewhere, or take the folder `inbox` out of the copy: then it is no game to run.",
     "run-inbox-astray": "Move this inbox away, or into the game that its orders are for.",
-    "folder-busy": "Nothing was written. If you lock the folder yourself (`flock`), lock a file beside it instead.",
     "folder-locked": "Nothing is wrong if that one is still running. The lock ends with the program that holds it.",
     "folder-other": "Move it away; the folder is made anew.",
     "file-not-plain": "Put the file itself there.",

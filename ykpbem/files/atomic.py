@@ -17,13 +17,15 @@ import sys
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from ykpbem.errors import Conflict, Fault, Malformed, Where, YkpbemError, fault
+from ykpbem.errors import Conflict, Fault, Malformed, UsageFault, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.disk import opened_folder, reason_of, sync_folder
 from ykpbem.files.plain import read_within, says
 from ykpbem.files.unfinished import temporary_name
 
 _NO_HARD_LINKS = {errno.EPERM, errno.EACCES, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_NO_SUCH_NAME = {errno.ENAMETOOLONG, errno.EILSEQ}
+"""How a system says that no file can be called so, which is a slip of whoever named it."""
 _PAUSE = 0.02
 """Seconds between two looks whether a folder is free."""
 _TRIES = 500
@@ -50,7 +52,7 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644, private: Col
 
     Those in `private` are for their owner alone, the others have the mode. A file before the last that exists and holds
     just these bytes is what a writer left that was killed in the middle, and counts as written. Raises `Conflict` for
-    whatever else exists already, `YkpbemError` if writing fails.
+    whatever else exists already, `UsageFault` for a name that no file can have, `YkpbemError` if writing fails.
     """
     folders = {os.path.dirname(path) for path in files}
     if len(folders) != 1:
@@ -63,7 +65,8 @@ def write_all_new(files: Mapping[str, bytes], *, mode: int = 0o644, private: Col
     except FileExistsError as error:
         raise Conflict(_exists(error.filename2 or error.filename)) from None
     except OSError as error:
-        raise YkpbemError(fault("file-unwritable", reason=reason_of(error)).at(Where(file=[*files][-1]))) from error
+        kind = UsageFault if error.errno in _NO_SUCH_NAME else YkpbemError
+        raise kind(fault("file-unwritable", reason=reason_of(error)).at(Where(file=[*files][-1]))) from error
 
 
 @contextlib.contextmanager

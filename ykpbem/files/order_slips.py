@@ -1,6 +1,7 @@
 """What people do to a move order as a whole, seen in its lines: a parser notices it late, and elsewhere.
 
 - The text of the mail around it; a page of HTML instead of text; steps without their dashes, or numbered.
+- A signed order whose folded lines have lost the blanks in front of them.
 - A key whose value begins right behind its colon; a key whose lines below are comments still.
 - Looked for only where an order is refused, so that no order is read otherwise for it.
 """
@@ -30,6 +31,8 @@ _HTML = re.compile(
     r"&(?:quot|apos|gt|lt|amp|nbsp|#[0-9]+|#x[0-9a-f]+);|</?(?:html|body|br|p|div|span|pre|code|blockquote|li|ul|ol|td)\b[^>]{0,200}>",
     re.IGNORECASE,
 )
+_FOLDED = re.compile(r"[a-z-]+: *>-?\Z")
+_PACKED = re.compile(r"[A-Za-z0-9+/]{16,}={0,2}\Z")
 _STILL_COMMENT = re.compile(r"\s*#\s*\S")
 
 _SIGNS = tuple("#-[]{}%&*!|?\"'")
@@ -89,8 +92,9 @@ def _slips(lines: Sequence[str], name: str) -> list[Slip]:
     """All that is seen, unless the text is none of ours."""
     if not any(_TOP_LINE.match(line) for line in lines):
         return _html(lines, name)
+    outdented = _outdented(lines, name)
     return _html(lines, name) or [
-        *_around(lines, name),
+        *(outdented or _around(lines, name)),
         *_tight(lines, name),
         *_steps(lines, name, "dash-missing", lambda line: bool(_BARE_STEP.match(line) or _WORDS_OF_STEP.match(line))),
         *_steps(lines, name, "steps-numbered", lambda line: bool(_NUMBERED.match(line))),
@@ -110,6 +114,16 @@ def _html(lines: Sequence[str], name: str) -> list[Slip]:
     number, match = found[0]
     where = Where(file=name, line=number, column=match.start() + 1)
     return [Slip(fault("html-copied", got=match[0][:20]).at(where), frozenset(one for one, _ in found), True)]
+
+
+def _outdented(lines: Sequence[str], name: str) -> list[Slip]:
+    """What `sign` folded below a key, and what came without its blanks in front: it may as well be cut off."""
+    heads = [number for number, line in enumerate(lines) if _FOLDED.match(line)]
+    bare = [number for number, line in enumerate(lines) if _PACKED.match(line)]
+    if not bare or not any(number + 1 in bare for number in heads):
+        return []
+    where = Where(file=name, line=bare[0] + 1, column=1)
+    return [Slip(fault("indentation-lost").at(where), frozenset(range(1, len(lines) + 1)))]
 
 
 def _around(lines: Sequence[str], name: str) -> list[Slip]:
