@@ -1,5 +1,6 @@
 """Audits of what a moderator does beside carrying out orders: told when it is right, found when it is not."""
 
+import json
 from functools import cache
 from random import Random
 from typing import Any
@@ -22,6 +23,7 @@ from ykpbem.app.powers.settings import table_with
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import RollbackLink
 from ykpbem.errors import Malformed
+from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
@@ -240,6 +242,18 @@ def test_a_key_that_sat_at_the_table_before_is_found() -> None:
 
     thrice = open_state(rekey(twice, SEAT, club.secret("Uma").public, acts.MO, reason=acts.REASON))
     made = forged(thrice, back)
+    assert found(*story(), once, twice, made) == [("power-wrong", f"{len(story()) + 2}.json")]
+    assert "key-sat-before" in reasons(*story(), once, twice, made)
+
+
+def test_a_key_that_signs_as_one_that_sat_there_before_is_found() -> None:
+    """Its other half is new; what the old key signed would count again."""
+    once = rekeyed_alone(story()[-1])
+    twice = open_state(rekey(once, SEAT, acts.EVE.public, acts.MO, reason=acts.REASON))
+    uma = club.secret("Uma").public
+    thrice = document(open_state(rekey(twice, SEAT, uma, acts.MO, reason=acts.REASON)))
+    half = PublicKey(acts.OTTO.public.ed25519, uma.x25519)
+    made = sign(json.loads(json.dumps(thrice).replace(uma.text, half.text)), acts.MO)
     assert found(*story(), once, twice, made) == [("power-wrong", f"{len(story()) + 2}.json")]
     assert "key-sat-before" in reasons(*story(), once, twice, made)
 

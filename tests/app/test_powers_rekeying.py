@@ -18,7 +18,7 @@ from ykpbem.cli.outputs import document_bytes
 from ykpbem.codec import RekeyLink
 from ykpbem.errors import NotAuthentic, OrderIllegal
 from ykpbem.events import SeatRekeyed
-from ykpbem.files.keys import SecretKey
+from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
 from ykpbem.render.text import report
@@ -253,6 +253,48 @@ def test_a_backup_key_is_given_to_no_seat() -> None:
     with pytest.raises(NotAuthentic) as refusal:
         open_state(sign(forged, acts.MO))
     assert "seat-not-joined" in [one.code for one in refusal.value.faults]
+
+
+def half_of(signing: SecretKey, opening: SecretKey = acts.OTTO) -> PublicKey:
+    """A key that signs as one person's does and opens as another's: whoever has the first can order by it."""
+    return PublicKey(signing.public.ed25519, opening.public.x25519)
+
+
+def test_a_key_with_the_signing_half_of_another_is_that_key() -> None:
+    """Else what the old key signs would count on, one key could sit twice, and a backup key could play."""
+    opened = acts.began()
+    once = rekeyed(opened)
+    for signing, code in (
+        *((key, "key-sat-before") for key in club.PLAYERS.values()),
+        (acts.BACKUP, "backup-given"),
+    ):
+        new = half_of(signing)
+        for run in (
+            lambda new=new: rekey(opened, "blue", new, acts.MO, reason=WHY),
+            lambda new=new: consent(opened, new, BEN),
+        ):
+            assert acts.refused(run) == ("Conflict", {code})
+        forged = json.loads(json.dumps(cheating.document(once)).replace(acts.EVE.public.text, new.text))
+        kind, codes = acts.refused(lambda forged=forged: open_state(sign(forged, acts.MO)))  # type: ignore[misc]
+        assert (kind, "seat-not-joined" in codes) == ("NotAuthentic", True)
+        paper = sign({**agreed(opened).document, "new-key": new.text}, BEN)
+        agreeing = cheating.document(rekeyed(opened, agreed(opened)))
+        agreeing = json.loads(json.dumps(agreeing).replace(acts.EVE.public.text, new.text))
+        agreeing |= {"papers": [paper], "link": {**agreeing["link"], "papers": [paper]}}
+        kind, codes = acts.refused(lambda agreeing=agreeing: open_state(sign(agreeing, acts.MO)))  # type: ignore[misc]
+        assert (kind, "consent-not-signed" in codes) == ("NotAuthentic", True)
+    for left in (BEN.public, half_of(BEN)):  # who joined, and left the seat without a paper
+        refusal = acts.refused(lambda left=left: rekey(once, "blue", left, acts.MO, reason=WHY))  # type: ignore[misc]
+        assert refusal == ("Conflict", {"key-sat-before"})
+    second = rekeyed(once, agreed(once, acts.OTTO, acts.EVE), acts.OTTO)
+    for signing in (acts.EVE, acts.OTTO):
+        refusal = acts.refused(lambda signing=signing: rekey(second, "red", half_of(signing, BEN), acts.MO, reason=WHY))  # type: ignore[misc]
+        assert refusal == ("Conflict", {"key-sat-before"})
+    alone = rekeyed(second, key=club.secret("Una"), seat="red")
+    twice = json.loads(
+        json.dumps(cheating.document(alone)).replace(club.secret("Una").public.text, half_of(acts.OTTO, BEN).text)
+    )
+    assert acts.refused(lambda: open_state(sign(twice, acts.MO))) == ("NotAuthentic", {"key-sits-twice"})
 
 
 @pytest.mark.parametrize("with_consent", [True, False])

@@ -16,6 +16,7 @@ SOURCES = [
     *sorted((PACKAGE / "app").rglob("*.py")),
     *sorted((PACKAGE / "cli").rglob("*.py")),
     PACKAGE / "codec.py",
+    PACKAGE / "render" / "terms.py",
     PACKAGE / "papers.py",
 ]
 ELSEWHERE = {"rule", "options", "private"}

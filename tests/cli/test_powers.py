@@ -489,7 +489,7 @@ def test_the_state_that_hands_over_is_not_yet_by_the_next_moderator(table: Desk)
     """Somebody who knows only that one is told whose key to compare here; the next state is right."""
     table.run(HANDOVER)
     said = table.run(f"show {STATE2} --moderator otto.pub --json")
-    assert (said.code, said.codes) == (4, ["moderator-to-come"])
+    assert (said.code, said.codes) == (4, ["moderator-only-named"])
     assert club.MODERATOR.public.fingerprint in said.object["errors"][0]["message"]
     table.run(["pass", STATE2, "--key", "otto.key", *WHY])
     assert table.run(f"show {STATE3} --moderator otto.pub").code == 0

@@ -35,6 +35,7 @@ from ykpbem.files import armor
 from ykpbem.files.armor import armored, find_blocks, open_blocks
 from ykpbem.files.canonical import LIMIT, canonical
 from ykpbem.files.signed import SIGNED_KINDS
+from ykpbem.files.text import BIDIRECTIONAL, INVISIBLE, SELECTOR
 from ykpbem.papers import Moderator
 
 Document = dict[str, Any]
@@ -122,6 +123,56 @@ def test_how_it_is_packed_does_not_matter(level: int) -> None:
 def test_each_harm_is_mended(kind: str, name: str) -> None:
     document = papers()[kind]
     assert read_signed(mangled(armored(document), [name], 1).encode(), name="a") == document
+
+
+LEFT_OUT = "=>|\\`\u00bb\u203a\u2502\u2503\uff1e"
+BLANKS = "\t\n\v\f\r\u001c\u001d\u001e\u001f \u0085\u00a0\u1680\u2028\u2029\u202f\u205f\u3000"
+BLANKS += "".join(map(chr, range(0x2000, 0x200B)))
+UNSEEN = [*BIDIRECTIONAL, *INVISIBLE, *SELECTOR]
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
+
+
+def test_whatever_the_page_leaves_out_may_stand_anywhere() -> None:
+    """Each sign that quotes, each blank, both ends of each range that nobody sees: in every line, in front, behind."""
+    document = papers()["join"]
+    lines = armored(document).splitlines()
+    signs = [*LEFT_OUT, *BLANKS, *(chr(point) for ends in UNSEEN for point in ends)]
+    for sign in signs:
+        spoilt = [f"{sign}{line[:20]}{sign}{line[20:]}{sign}" for line in lines[1:-1]]
+        text = "\n".join([f"{sign}{lines[0]}{sign}", *spoilt, f"{sign}{lines[-1]}{sign}"])
+        assert read_paper(text.encode(), "join", name="a") == document, ascii(sign)
+
+
+@pytest.mark.parametrize("dash", DASHES, ids=ascii)
+@pytest.mark.parametrize("number", [1, 2, 5, 9])
+def test_any_number_of_any_dashes_stands_around_the_two_lines(dash: str, number: int) -> None:
+    text = armored(papers()["join"]).replace("-----", dash * number)
+    assert read_paper(text.encode(), "join", name="a") == papers()["join"]
+    behind = text.replace(f"{dash}END", f"{dash} - {dash}END")
+    assert read_paper(behind.encode(), "join", name="a") == papers()["join"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_mark_says_how_the_16_bits_lie(encoding: str) -> None:
+    text = f"\ufeffGr\u00fc\u00dfe\n{armored(papers()['join'])}"
+    assert read_paper(text.encode(encoding), "join", name="a") == papers()["join"]
+
+
+def test_the_digits_behind_an_equals_sign_are_capitals() -> None:
+    """In small letters they are letters of base64, and no escape of a mail: the block is damaged."""
+    text = armored(papers()["join"])
+    at = text.index("\n") + 20
+    raw = text.replace("check:", "check:=20")
+    assert read_paper((raw[:at] + "=0D" + raw[at:]).encode(), "join", name="a") == papers()["join"]
+    assert code_of(raw[:at] + "=0d" + raw[at:]) == "armor-damaged"
+
+
+def test_entities_are_resolved_before_tags_are_left_out() -> None:
+    """The source of a page that shows the source of a page."""
+    text = armored(papers()["join"])
+    at = text.index("\n") + 20
+    for tag in ("<b>", "&lt;b&gt;", "&#60;/span&#62;", "</p>", '<br class="x" />'):
+        assert read_paper((text[:at] + tag + text[at:]).encode(), "join", name="a") == papers()["join"], tag
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -283,6 +334,22 @@ def test_many_bombs_are_together_no_larger_than_a_few(monkeypatch: pytest.Monkey
     told = [wrong for one in unpacked[5:] for wrong in one.refused]
     assert {(wrong.code, wrong.args["limit"]) for wrong in told} == {("armor-too-much", armor.TOGETHER)}
     assert sum(inflated) < armor.TOGETHER + 12 * 64 * 1024
+
+
+def test_16_mib_are_unpacked_of_a_text_and_no_more() -> None:
+    """Four documents of 4 MiB; the fifth, however small, finds no room, nor does one behind others that are none."""
+    filler = LIMIT - len(canonical({"a": "", "ykpbem": "join/1"}))
+    assert LIMIT == 4 * 1024 * 1024
+    documents = [{"a": number + "x" * (filler - 1), "ykpbem": "join/1"} for number in "1234"]
+    large, small = "".join(map(armored, documents)), armored(papers()["join"])
+    opened = open_blocks(find_blocks(large.encode()), name="a")
+    assert [one.document for one in opened] == documents
+    *opened, last = open_blocks(find_blocks(f"{large}{small}".encode()), name="a")
+    assert [one.document for one in opened] == documents
+    assert [wrong.code for wrong in last.refused] == ["armor-too-much"]
+    bombs = "".join(block(b"", packed=zlib.compress(b" " * (LIMIT + number + 1), 1)) for number in range(4))
+    *_, last = open_blocks(find_blocks(f"{bombs}{small}".encode()), name="a")
+    assert [wrong.code for wrong in last.refused] == ["armor-too-much"]
 
 
 @pytest.mark.parametrize(
@@ -479,6 +546,18 @@ def test_what_the_strict_reader_makes_of_no_text_is_no_order(change: Document) -
     with pytest.raises(Malformed) as refusal:
         read_order(text.encode(), name="a")
     assert [one.code for one in refusal.value.faults] == ["armor-order"]
+
+
+def test_every_way_in_takes_an_order_out_of_a_block_as_the_strict_reader_does() -> None:
+    """One that wants an order, one that wants any paper, and those that take every block as a file."""
+    nobodys = armored({**papers()["order in the open"], "note": "two  blanks"})
+    for read in (read_order, read_signed):
+        assert code_by(read, nobodys) == "armor-order"
+    [held] = documents_in(nobodys.encode(), name="a")
+    with pytest.raises(Malformed) as refusal:
+        reading.document_of(held)
+    assert [one.code for one in refusal.value.faults] == ["armor-order"]
+    assert [one.code for one in findings(inspect([Given("a", nobodys.encode())]))] == ["armor-order"]
 
 
 VALUES = st.recursive(

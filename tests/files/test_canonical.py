@@ -211,6 +211,33 @@ def test_40_levels_are_read_and_41_are_not() -> None:
         assert caught.value.faults[0].code == "json-too-deep"
 
 
+def test_4_mib_are_read_and_no_byte_more() -> None:
+    """The size of the largest document, blanks in it counted."""
+    whole = b'{"a": "' + b"x" * (4 * 1024 * 1024 - 9) + b'"}'
+    assert len(whole) == 4 * 1024 * 1024
+    assert read_json(whole, name="")
+    with pytest.raises(Malformed) as caught:
+        read_json(whole + b" ", name="")
+    assert caught.value.faults[0].code == "file-too-large"
+
+
+def test_one_mark_in_front_is_dropped_and_a_second_is_not() -> None:
+    mark, text = b"\xef\xbb\xbf", b'{"a": "\xef\xbb\xbf"}'
+    assert read_json(text, name="") == read_json(mark + text, name="") == {"a": "\ufeff"}
+    for more in (mark + mark + text, b" " + mark + text, text + mark):
+        with pytest.raises(Malformed):
+            read_json(more, name="")
+
+
+@pytest.mark.parametrize("text", ["e\u0301", "\u00e9", "\u212b", "\ufb01", "\u1112\u1161\u11ab"])
+@pytest.mark.parametrize("beside", ["", ' "b": "1234567890123456",'])
+def test_text_is_never_normalised(text: str, beside: str) -> None:
+    """Neither where it is read, in whatever way, nor where it is written."""
+    read = read_json(f'{{{beside} "a": "{text}"}}'.encode(), name="")
+    assert read["a"] == text
+    assert canonical([text]) == f'["{text}"]'.encode()
+
+
 @pytest.mark.parametrize("opening", [b'["]",', b'["\\"]",', b'["\\\\",', b'{"a]":"]}","b":', b'["\\\\\\"]",'])
 @pytest.mark.parametrize("closed", [True, False])
 def test_brackets_in_strings_hide_no_depth(opening: bytes, closed: bool) -> None:

@@ -4,8 +4,9 @@ import hashlib
 import hmac
 import json
 import re
-from base64 import b64decode, urlsafe_b64decode
+from base64 import b64decode, b64encode, urlsafe_b64decode
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -332,6 +333,38 @@ def test_the_lock_is_argon2id_and_chacha20_poly1305_as_the_docstring_says() -> N
     bound = "".join(f"{line}\n" for line in ["ykpbem/1 lock", *lines[:3]]).encode()
     assert ChaCha20Poly1305(argon.derive(b"open sesame")).decrypt(bytes(12), locked, bound) == BLUE.raw
     assert lines[2] == "argon2id: memory=65536 passes=3 lanes=4 salt=c2l4dGVlbiBieXRlcyBvaw=="
+
+
+def by_the_page(*lines: str) -> str:
+    """A key file of these lines as SECURITY.md has it: what stands before the check, each line ended, is hashed."""
+    hashed = b"ykpbem/1 key\n" + "".join(f"{line}\n" for line in lines).encode()
+    return "".join(f"{line}\n" for line in (*lines, f"check: {hashlib.sha256(hashed).hexdigest()[:8]}"))
+
+
+def saying_something(text: str) -> str:
+    """A key file without the lines that are for people."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
+
+
+def test_a_key_file_is_what_the_page_says() -> None:
+    """Line by line, with a passphrase and without; its check is of 8 digits."""
+    public, secret = f"public: {BLUE.public.text}", f"secret: {b64encode(BLUE.raw).decode()}"
+    assert saying_something(format_key(BLUE)) == by_the_page("ykpbem-key-1", public, secret)
+    cost, locked = saying_something(LOCKED).splitlines()[2:4]
+    assert (cost[:10], locked[:8]) == ("argon2id: ", "locked: ")
+    assert saying_something(LOCKED) == by_the_page("ykpbem-key-1", public, cost, locked)
+
+
+def test_the_lines_of_a_key_file_stand_in_one_order() -> None:
+    """Each order but the page's is none, though its check fits."""
+    plain = ["ykpbem-key-1", f"public: {BLUE.public.text}", f"secret: {b64encode(BLUE.raw).decode()}"]
+    locked = saying_something(LOCKED).splitlines()[:-1]
+    assert read_key(by_the_page(*plain)).raw == BLUE.raw
+    for right in (plain, locked):
+        for lines in permutations(right):
+            if [*lines] != right:
+                with pytest.raises(Malformed):
+                    read_key(by_the_page(*lines), lambda: "open sesame")
 
 
 def test_a_passphrase_keeps_its_letters_and_its_bytes() -> None:

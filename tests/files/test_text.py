@@ -92,5 +92,24 @@ def test_a_picture_selector_passes_only_where_phones_write_it(text: str) -> None
     assert is_refused(text, "note")
 
 
+def test_a_picture_selector_passes_behind_each_key_of_a_telephone_and_no_other() -> None:
+    """Between a digit, `#` or `*` and the box around it."""
+    for key in map(chr, range(0x20, 0x7F)):
+        text = f"{key}\ufe0f\u20e3"
+        assert is_refused(text, "note") is (key not in "0123456789#*"), key
+
+
+def test_a_picture_selector_passes_behind_the_first_and_last_of_each_range_of_pictures() -> None:
+    """And behind what stands beside a range it does not."""
+    inside = [(0xA9, 0xA9), (0xAE, 0xAE), (0x203C, 0x203C), (0x2049, 0x2049), (0x2122, 0x2122), (0x2139, 0x2139)]
+    inside += [(0x2190, 0x27BF), (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x3030, 0x3030), (0x303D, 0x303D)]
+    inside += [(0x3297, 0x3297), (0x3299, 0x3299), (0x1F000, 0x1FAFF)]
+    for first, last in inside:
+        for point in (first, last):
+            assert not is_refused(f"{chr(point)}\ufe0f"), f"U+{point:04X}"
+        for point in (first - 1, last + 1):
+            assert is_refused(f"{chr(point)}\ufe0f"), f"U+{point:04X}"
+
+
 def test_case_is_folded_in_ascii_only() -> None:
     assert fold_ascii("AZ az \u00c9\u0130\u212a_-") == "az az \u00c9\u0130\u212a_-"

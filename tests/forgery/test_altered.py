@@ -162,7 +162,13 @@ def test_verify_and_audit_find_every_alteration_of_a_state(kind: str) -> None:
 def beside() -> dict[str, Document]:
     """Signed papers that lie as files of their own beside the states."""
     orders = {sort: order.document for sort, (order, _) in papers.orders().items() if sort in ("plans", "keep")}
-    return {"invitation": papers.invitation(), "join": papers.joins()["red"], "consent": papers.consented(), **orders}
+    return {
+        "invitation": papers.invitation(),
+        "join": papers.joins()["red"],
+        "consent": papers.consented(),
+        "handover": papers.handed(),
+        **orders,
+    }
 
 
 def state_files() -> list[Given]:
@@ -170,7 +176,7 @@ def state_files() -> list[Given]:
     return [Given(f"{seq}.json", document_bytes(papers.of_state(one))) for seq, one in enumerate(papers.line())]
 
 
-@pytest.mark.parametrize("paper", ["invitation", "join", "consent", "plans", "keep"])
+@pytest.mark.parametrize("paper", ["invitation", "join", "consent", "handover", "plans", "keep"])
 def test_verify_finds_every_alteration_of_a_paper_beside_the_states(paper: str) -> None:
     """An order that names another game is said to be not compared: no state is here to check its signature with."""
     states = state_files()
@@ -180,7 +186,7 @@ def test_verify_finds_every_alteration_of_a_paper_beside_the_states(paper: str) 
         assert findings(found) or elsewhere, (path, how)
 
 
-@pytest.mark.parametrize("paper", ["invitation", "join", "consent", "plans"])
+@pytest.mark.parametrize("paper", ["invitation", "join", "consent", "handover", "plans"])
 def test_an_audit_finds_every_alteration_of_a_named_paper(paper: str) -> None:
     """One that makes it a paper of another game too: of that no state is here."""
     states = [File(one.name, one.data) for one in state_files()]

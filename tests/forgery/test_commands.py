@@ -12,6 +12,8 @@ from tests.cli.desk import Desk, copy_of, write_key
 from tests.forgery import papers
 from tests.forgery.alterations import Altered, one_each
 from tests.tools.effort import PROFILE
+from ykpbem.app.powers.rekeying import rekey
+from ykpbem.chain.states import open_state
 from ykpbem.cli.commands import MODULES
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import YkpbemError
@@ -22,7 +24,7 @@ from ykpbem.files.signed import sign
 Document = dict[str, Any]
 WHY = ["--reason", "x"]
 MO = ["--key", "mo.key"]
-READS_NO_PAPERS = {"demo", "keygen", "rules", "components", "invite"}
+READS_NO_PAPERS = {"demo", "keygen", "rules"}
 SEEN_ELSEWHERE = {"armor", "run", "completion"}
 """What only changes the form of a file, takes a whole folder, or reads nothing."""
 
@@ -57,6 +59,17 @@ LINES: dict[str, tuple[str, list[str]]] = {
         "consent",
         ["rekey", "amend.json", "--seat", "red", "--pub", "otto.pub", "--consent", "FORGED", *WHY, *MO, "-o", "out"],
     ),
+    "rekey, the state of a consent": (
+        "named",
+        [
+            *("rekey", "amend.json", "--seat", "red", "--pub", "otto.pub", "--consent", "red.consent.json"),
+            *("--consent-state", "FORGED", *WHY, *MO, "-o", "out"),
+        ],
+    ),
+    "rollback, behind another": (
+        "state",
+        ["rollback", "amend.json", "--to", "home.json", "--past", "FORGED", *WHY, *MO, "-o", "out"],
+    ),
     "rollback": ("state", ["rollback", "FORGED", "--to", "home.json", *WHY, *MO, "-o", "out"]),
     "rollback, to": ("state", ["rollback", "amend.json", "--to", "FORGED", *WHY, *MO, "-o", "out"]),
     "end": ("state", ["end", "FORGED", *WHY, *MO, "-o", "out"]),
@@ -75,6 +88,12 @@ LINES: dict[str, tuple[str, list[str]]] = {
     "audit, a join": ("join", ["audit", "story", "FORGED"]),
     "audit, a consent": ("consent", ["audit", "story", "FORGED"]),
     "audit, an order": ("order", ["audit", "story", "FORGED"]),
+    "verify, a handover": ("handover", ["verify", "FORGED"]),
+    "audit, a handover": ("handover", ["audit", "story", "FORGED"]),
+    "components": ("state", ["components", "FORGED"]),
+    "components, checked": ("state", ["components", "--check", "FORGED"]),
+    "components, an invitation": ("invite", ["components", "FORGED"]),
+    "invite, with the set of a state": ("state", ["invite", "set.yaml", *MO, "-o", "out"]),
     "history": ("state", ["history", "folder", "-o", "out"]),
 }
 """What is forged, and what is typed; `FORGED` is its file."""
@@ -90,6 +109,8 @@ def genuine() -> dict[str, tuple[Document, Any]]:
         "order": (order, papers.RED),
         "keep": (papers.orders()["keep"][0].document, papers.RED),
         "consent": (papers.consented(), papers.RED),
+        "handover": (papers.handed(), papers.MO),
+        "named": (papers.of_state(papers.story()["amend"]), papers.MO),
     }
 
 
@@ -105,6 +126,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (made / f"{colour}.join.json").write_bytes(document_bytes(join))
     for name, kind in (("start", "start"), ("home", "unsigned"), ("amend", "amend")):
         (made / f"{name}.json").write_bytes(document_bytes(papers.of_state(papers.story()[kind])))
+    (made / "red.consent.json").write_bytes(document_bytes(papers.consented()))
+    (made / "set.yaml").write_text("ykpbem: game/1\nname: A\nplayers: 3\ncomponents: FORGED\n", "utf-8")
     (made / "story").mkdir()
     for kind, opened in papers.story().items():
         (made / "story" / f"{opened.state.seq:02} {kind}.json").write_bytes(document_bytes(papers.of_state(opened)))
@@ -223,6 +246,33 @@ def test_a_minted_game_is_refused_by_whoever_compares(table: Desk) -> None:
     ):
         done = table.run([*line.split(), "--json"])
         assert (done.code, done.codes, done.new) == (4, [code], []), line
+
+
+def test_the_moderator_i_know_is_compared_beside_my_own_key_too(table: Desk) -> None:
+    """A genuine state that names me, and another moderator than the one I know; and Eve's, which seats my key."""
+    from tests.forgery.test_signers import minted
+
+    write_key(table.folder, "eve", papers.EVE)
+    for line in (
+        "show amend.json --key red.key",
+        "hand amend.json --key red.key",
+        "moves amend.json --key red.key",
+        "template amend.json --key red.key",
+        "check home.json draft.yaml --key blue.key",
+        "sign draft.yaml --state home.json --key blue.key -o out",
+        "sign draft.yaml --invite invite.json --key blue.key -o out",
+        "consent amend.json otto.pub --key red.key -o out",
+        "join invite.json --key otto.key --name O --colour red -o out",
+        "show home.json --key mo.key",
+    ):
+        done = table.run([*line.split(), "--moderator", "eve.pub", "--json"])
+        assert (done.code, done.codes, done.new) == (4, ["moderator-other"], []), line
+    seated = open_state(rekey(minted(), "red", papers.RED.public, papers.EVE, reason="x"))
+    lay(table, "state", papers.of_state(seated))
+    for known, code, codes in (("mo.pub", 4, ["moderator-other"]), ("eve.pub", 0, [])):
+        done = table.run(["show", "FORGED", "--key", "red.key", "--moderator", known, "--json"])
+        assert (done.code, done.codes) == (code, codes)
+    assert table.run("show FORGED --key red.key --json").codes == ["seat-without-paper"]
 
 
 def test_whoever_is_only_named_is_told_that_this_proves_nothing(table: Desk) -> None:

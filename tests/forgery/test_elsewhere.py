@@ -92,11 +92,13 @@ def test_joins_are_for_one_game(other: Other) -> None:
 
 
 def test_a_key_that_joined_cannot_join_again() -> None:
-    """Under another name, in another colour, or as the moderator; the same join twice is one."""
+    """Under another name, in another colour, as the moderator, with another half to seal to; the same twice is one."""
     red, blue, yellow = (papers.joins()[colour] for colour in ("red", "blue", "yellow"))
     again = join(papers.invitation(), papers.RED, name="Another", colour="blue")
     moderators = sign({**blue, "key": papers.MO.public.text}, papers.MO)
-    for joins in ([red, blue, again], [red, yellow, moderators]):
+    half = PublicKey(papers.RED.public.ed25519, papers.OTTO.public.x25519)
+    signs_alike = sign({**blue, "key": half.text}, papers.RED)
+    for joins in ([red, blue, again], [red, yellow, moderators], [red, yellow, signs_alike]):
         run = papers.refused(start, papers.invitation(), joins, papers.MO)
         assert run == ("Conflict", {"key-joined-twice"})
     twice = open_state(start(papers.invitation(), [red, red, blue, yellow, yellow], papers.MO))

@@ -5,14 +5,18 @@ What to try is what projects such as Wycheproof try; the points are computed her
 
 import base64
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.forgery import curve, papers
 from tests.forgery.alterations import put
+from ykpbem.app.inspect import Given, findings, inspect
 from ykpbem.chain.games import open_invitation, open_join
+from ykpbem.chain.orders import check_opening
 from ykpbem.chain.states import open_state
+from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import Malformed, NotAuthentic
 from ykpbem.files.canonical import encode_base64
 from ykpbem.files.keys import PublicKey
@@ -120,6 +124,77 @@ def test_the_key_of_a_join_cannot_come_again_in_a_second_encoding() -> None:
             kind, codes = papers.refused(open_join, document, game)
             assert kind == "Malformed"
             assert codes <= {"key-spelling", "public-key-damaged", "public-key-missing"}
+
+
+def respelled(document: Document, *path: str | int) -> Document:
+    """The document with the key at a place in a second spelling, which names the same key."""
+    key: Any = document
+    for step in path:
+        key = key[step]
+    other = key.replace(" ", "  ")
+    assert PublicKey.parse(other) == PublicKey.parse(key)
+    made: Document = put(document, path, other)
+    return made
+
+
+def test_every_key_in_a_signed_document_has_one_spelling() -> None:
+    """Of whoever signs, is named, or is told of, in each kind of paper and in a state that carries it."""
+    told = {kind: papers.of_state(opened) for kind, opened in papers.story().items()}
+    consent, handover = papers.consented(), papers.handed()
+    late = told["rekey alone"]
+    [event] = [
+        number for number, one in enumerate(late["events"]) if one["link"] == "rekey" and one["seq"] < late["seq"]
+    ]
+    made: dict[str, tuple[Callable[[Document], object], Document]] = {
+        "an inviter": (open_invitation, sign(respelled(papers.invitation(), "moderator", "key"), papers.MO)),
+        "a backup": (open_invitation, sign(respelled(papers.invitation(), "backups", 0), papers.MO)),
+        "a moderator": (open_state, sign(respelled(told["order"], "moderator", "key"), papers.MO)),
+        "a seat": (open_state, sign(respelled(told["order"], "seats", 0, "key"), papers.MO)),
+        "a new key": (open_state, sign(respelled(told["rekey"], "seats", 1, "key"), papers.MO)),
+        "what was told": (open_state, sign(respelled(late, "events", event, "events", 0, "key"), papers.MO)),
+        "who agrees": (papers.take_consent, sign(respelled(consent, "old-key"), papers.RED)),
+        "agreed to": (papers.take_consent, sign(respelled(consent, "new-key"), papers.RED)),
+        "who agreed": (open_state, papers.with_paper("rekey", sign(respelled(consent, "old-key"), papers.RED))),
+        "was agreed to": (open_state, papers.with_paper("rekey", sign(respelled(consent, "new-key"), papers.RED))),
+        "who handed over": (open_state, papers.with_paper("handover", sign(respelled(handover, "by"), papers.MO))),
+    }
+    to = sign(respelled(handover, "moderator", "key"), papers.MO)
+    over = respelled(told["handover"], "moderator", "key")
+    for *path, last in (("link", "key"), ("events", len(over["events"]) - 1, "events", 0, "key")):
+        over = respelled(over, *path, last)
+    over = {**over, "papers": [*over["papers"][:-1], to], "link": {**over["link"], "papers": [to]}}
+    made["handed over to"] = (open_state, sign(over, papers.MO))
+    untrue = {"seat-not-joined", "consent-not-signed", "signature-wrong", "handover-not-signed"}
+    for what, (read, document) in made.items():
+        kind, codes = papers.refused(read, document)
+        assert (kind, codes) == ("Malformed", {"key-spelling"}) or codes <= untrue, (what, kind, codes)
+    [wrong] = findings(inspect([Given("a", document_bytes(to))]))
+    assert wrong.code == "key-spelling"
+
+
+def test_entropy_has_one_spelling() -> None:
+    """Without padding, with unused bits or a line end it would be the same 32 bytes, and another game."""
+    game = document_id(papers.invitation())
+    join = papers.joins()["red"]
+    text = join["entropy"]
+    last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for other in (text[:-1], f"{text}\n", f"{text[:-2]}{last[last.index(text[-2]) ^ 1]}=", f" {text}"):
+        made = sign({**join, "entropy": other}, papers.RED)
+        assert papers.refused(open_join, made, game) == ("Malformed", {"join-entropy"})
+        seat = {"name": "Mo", "colour": "red", "entropy": other, "opening-sha256": join["opening-sha256"]}
+        seated = sign({**papers.invitation(), "seat": seat}, papers.MO)
+        assert papers.refused(open_invitation, seated) == ("Malformed", {"join-entropy"})
+
+
+def test_an_opening_has_one_spelling() -> None:
+    """It is promised by a hash of its bytes: a keep that spells them otherwise is none."""
+    opened = papers.story()["start"]
+    order = papers.orders()["keep"][0].document
+    text = order["steps"][0]["keep"]["opening"]
+    contribution = next(one for one in opened.game.contributions if one.colour == "red")
+    assert check_opening(text, contribution)
+    for other in (f"{text}\n", f"{text[:20]}\n{text[20:]}", f" {text}", text.rstrip("=") + "=="):
+        assert papers.refused(check_opening, other, contribution) == ("NotAuthentic", {"opening-wrong"})
 
 
 def test_a_y_that_no_point_has_signs_nothing() -> None:

@@ -13,13 +13,13 @@ from tests.forgery import papers
 from tests.forgery.alterations import put
 from tests.tools.effort import PROFILE, effort
 from ykpbem.app.games import open_seed, start
-from ykpbem.app.keeps import open_keep
-from ykpbem.app.orders import Received
+from ykpbem.app.keeps import open_keep, typed_card
+from ykpbem.app.orders import Received, names_of
 from ykpbem.chain.games import open_invitation
 from ykpbem.chain.orders import commitment
 from ykpbem.chain.readers import hand_purpose, open_hand, open_secrets, secrets_purpose
 from ykpbem.chain.states import OpenState, open_state
-from ykpbem.errors import YkpbemError
+from ykpbem.errors import NotAuthentic, YkpbemError
 from ykpbem.files.canonical import encode_base64
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.sealing import open_seal, seal
@@ -203,6 +203,25 @@ def test_a_keep_has_as_many_seals_as_there_are_readers_each_of_one_length() -> N
         assert run == ("NotAuthentic", {"keep-seals"})
 
 
+def test_a_refusal_of_a_choice_that_names_the_pair_is_marked_as_the_authors_own() -> None:
+    """A card that was not dealt, and a word that is no card: a letter about either is for its author alone."""
+    opened = papers.story()["start"]
+    order, dealt = keep_of(papers.RED)
+    foreign = next(card for card in opened.game.components.order_cards if card not in dealt)
+    for typed in (foreign, "no card at all"):
+        kept = club.draft({"player": "red", "turn": 0, "steps": [{"keep": typed}]})
+        with pytest.raises(YkpbemError) as refusal:
+            typed_card(kept, dealt, names_of(opened))
+        assert [(wrong.private, set(wrong.options)) for wrong in refusal.value.faults] == [(True, set(dealt))]
+    choice = {"card": foreign, "salt": "A" * 43 + "="}
+    commit = commitment(opened.game.id, "red", choice["salt"], foreign)
+    made = put(order.document, ("seals", "moderator", 0), sealed_choice(choice, opened))
+    made = Received(sign(put(made, ("steps", 0, "keep", "commit"), commit), papers.RED))
+    with pytest.raises(YkpbemError) as refusal:
+        open_keep(made, opened, dealt, papers.MO)
+    assert [wrong.private for wrong in refusal.value.faults] == [True]
+
+
 # Damaged
 
 
@@ -278,6 +297,24 @@ def test_every_seal_of_a_game_has_the_length_of_its_sort() -> None:
         for paper in opened.state.link.papers:
             lengths.setdefault("keep", set()).update(map(len, paper.get("seals", {}).get("moderator", [])))
     assert {sort: len(found) for sort, found in lengths.items()} == {"hand": 1, "secrets": 1, "keep": 1}
+
+
+@pytest.mark.parametrize("cards", [[], ["O01", "O02", "O03"], ["T77"], "O05", None])
+def test_an_impossible_hand_is_refused_without_showing_it(cards: Any) -> None:
+    """As many as the table counts, each of them a card: how many there have to be is all that is told."""
+    opened = papers.story()["order"]
+    text = seal(
+        {"cards": cards},
+        size=opened.game.sizes.hand,
+        game=opened.game.id,
+        sender=papers.MO.public,
+        recipient=papers.RED.public,
+        purpose=hand_purpose(opened.state.seq, "red"),
+    )
+    with pytest.raises(NotAuthentic) as refusal:
+        open_hand(sealed_anew(opened, ("hands", "red"), text), papers.RED)
+    [wrong] = refusal.value.faults
+    assert (wrong.code, wrong.args, wrong.options) == ("hand-wrong", {"expected": 1}, ())
 
 
 def test_a_seal_says_nothing_of_why_it_does_not_open() -> None:

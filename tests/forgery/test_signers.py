@@ -16,7 +16,7 @@ from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
 from ykpbem.app.powers.passing import pass_turn
-from ykpbem.app.powers.rekeying import rekey
+from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.games import open_game, open_invitation, open_join
@@ -229,14 +229,14 @@ def test_a_minted_game_that_is_handed_to_the_moderator_i_know_does_not_pass_eith
     given = open_state(hand_over(minted(), Moderator("Mo", papers.MO.public.text), papers.EVE))
     assert given.state.moderator.key == papers.MO.public.text
     taken = open_state(hand_over(given, Moderator("Eve", papers.PAT.public.text), papers.PAT))
-    for opened in (given, taken):
+    for opened, code in ((given, "moderator-only-named"), (taken, "moderator-other")):
         run = papers.refused(expect_moderator_of, opened, papers.MO.public)
-        assert run == ("NotAuthentic", {"moderator-other"})
+        assert run == ("NotAuthentic", {code})
         assert rests_on(opened.state, papers.MO.public.text) != "own"
         done = audit(files(opened), papers.MO.public)
         assert "moderator-other" in [one.fault.code for one in done.findings]
         given_files = [Given("a.json", document_bytes(papers.of_state(opened)))]
-        assert "moderator-other" in [fault.code for fault in findings(inspect(given_files, papers.MO.public))]
+        assert code in [fault.code for fault in findings(inspect(given_files, papers.MO.public))]
 
 
 def test_real_joins_do_not_come_along_into_a_minted_game() -> None:
@@ -249,6 +249,20 @@ def test_a_minted_game_that_seats_my_key_without_my_word_is_refused() -> None:
     """Eve rekeys a puppet's seat to Anna's key: no paper of Anna's says that she sits there."""
     opened = open_state(rekey(minted(), "red", papers.RED.public, papers.EVE, reason=papers.WHY))
     assert papers.refused(own_seat, opened.state, papers.RED) == ("NotAuthentic", {"seat-without-paper"})
+
+
+def test_a_paper_that_gives_another_key_a_seat_speaks_for_none_but_that_key() -> None:
+    """Eve's puppet agrees to a second one, and hands the game on to a third; then she seats Anna's key."""
+    red, other = club.secret(f"Eve's {club.NAMES['red']}"), club.secret("Eve's second")
+    first = minted()
+    agreed = Agreed(consent(first, other.public, red))
+    puppet = open_state(rekey(first, "red", other.public, papers.EVE, reason=papers.WHY, agreed=agreed))
+    third = club.secret("Eve's third")
+    handed = open_state(hand_over(puppet, Moderator("Eva", third.public.text), papers.EVE))
+    opened = open_state(rekey(handed, "red", papers.RED.public, third, reason=papers.WHY))
+    assert rests_on(opened.state, papers.RED.public.text) == ""
+    assert papers.refused(own_seat, opened.state, papers.RED) == ("NotAuthentic", {"seat-without-paper"})
+    assert own_seat(puppet.state, other) == "red"
 
 
 def test_an_invitation_of_the_other_game_inside_a_state_is_refused() -> None:

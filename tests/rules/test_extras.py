@@ -86,6 +86,15 @@ def test_Q136_matched_icons_count_again_for_the_next_pair_and_for_sets() -> None
     assert table.position.player("red").mercenaries["english"] == 2
 
 
+def test_R115_what_keeps_a_card_from_being_fulfilled_is_for_its_owner_to_read() -> None:
+    """Not held, or held and too dear: either tells of the hand, so a letter about it is marked."""
+    table = given(hands={"red": ["O01"]}, red={"tea": 0})
+    reprint(table, "order_cards", "O01", goods={"tea": 9})
+    for card, code in (("O02", "card-not-in-hand"), ("O01", "cannot-pay")):
+        wrong = refusal(table, f"- fulfil: {card}\n" + NEUTRAL_TURNS["red"])
+        assert (wrong.code, wrong.private) == (code, True)
+
+
 # Achievements
 
 

@@ -25,11 +25,13 @@ from ykpbem.app.powers.passing import pass_keeps
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.reading import read_signed
+from ykpbem.app.salts import salt
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import order_id
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
+from ykpbem.component_check import load_set
 from ykpbem.errors import Malformed, NotAuthentic
 from ykpbem.files.armor import armored
 from ykpbem.files.keys import PublicKey
@@ -37,6 +39,7 @@ from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
+from ykpbem.sizes import seal_sizes
 
 PACKAGE = Path(ykpbem.__file__).parent
 SECRETS = {colour: key.raw for colour, key in club.PLAYERS.items()}
@@ -207,6 +210,28 @@ def test_keys_entropies_openings_and_salts_are_derived_alike() -> None:
         assert documents.unbase64(salts[colour], 32) == keys.derived(secret, "keep", game, *parts)
 
 
+@pytest.mark.parametrize("label", ["keep", "plan"])
+def test_a_salt_is_derived_alike_from_each_number_of_its_order(label: str) -> None:
+    """Game, epoch, turn, part, revision and plan: five numbers that differ, each at its place."""
+    key, game = club.PLAYERS["red"], documents.identity(documents.read(document_bytes(acts.invitation())))
+    order = {"epoch": 10, "turn": 234, "part": 3, "revision": 7}
+    parts = (str(number).encode() for number in (10, 234, 3, 7, 5))
+    made = documents.unbase64(salt(label, order, game, key, 5), 32)
+    assert made == keys.derived(key.raw, label, bytes.fromhex(game), *parts)
+
+
+def test_the_plan_that_was_carried_out_has_its_own_salt() -> None:
+    """The second of its order, after a rollback and by a key that came later."""
+    document = next(one for one in exported(eventful()) if one["link"].get("opened"))
+    [order], opened = document["link"]["papers"], document["link"]["opened"]
+    assert (order["epoch"], opened["plan"]) == (1, 2)
+    secret = {**SECRETS, "red": acts.OTTO.raw}[order["player"]]
+    numbers = (order["epoch"], order["turn"], order["part"], order["revision"], opened["plan"])
+    parts = (str(number).encode() for number in numbers)
+    made = keys.derived(secret, "plan", bytes.fromhex(order["game"]), *parts)
+    assert documents.unbase64(opened["salt"], 32) == made
+
+
 def test_every_seal_opens_and_has_its_size() -> None:
     """The seed, the hands, all that is hidden, and the kept cards."""
     first, began = exported([acts.dealt(), acts.began()])
@@ -229,6 +254,18 @@ def test_every_seal_opens_and_has_its_size() -> None:
         sender = keys.public_text(secret)
         value, size = seals.open_seal(sealed, game=game, sender=sender, secret=acts.MO.raw, purpose="keep")
         assert (set(value), size) == ({"card", "salt"}, expected["keep"])
+
+
+@pytest.mark.parametrize("longest", ["order-cards", "technologies", ""])
+def test_sizes_are_those_of_the_longest_ids_of_a_set(longest: str) -> None:
+    """Also where the cards of one sort have longer ids than those of the other, and some of them than the rest."""
+    document = copy.deepcopy(component_set())
+    for kind in ("order-cards", "technologies"):
+        for number, card in enumerate(document[kind]):
+            card["id"] += "x" * (number % 3 + 5 * (kind == longest))
+    for colours in (["red", "blue"], list(SECRETS)):
+        sizes = seal_sizes(load_set({**document, "id": "uneven"}), colours)
+        assert msgspec.to_builtins(sizes) == seals.sizes(document, colours)
 
 
 @pytest.mark.parametrize("half", ["ed25519", "x25519"])

@@ -1,6 +1,7 @@
 """Nothing follows from how long anything is: sizes rest on the component set and on what is public alone."""
 
 import hashlib
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.secrecy.desks import but_for_chance
 from tests.secrecy.marked import marked_set
 from tests.secrecy.twins import of_onlooker, resealed, with_secrets
 from ykpbem.app.games import invite, join, start
+from ykpbem.app.issue import hand_of
 from ykpbem.chain.readers import open_hand, open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
@@ -60,6 +62,18 @@ def test_a_hand_of_none_is_sealed_as_long_as_a_full_one() -> None:
         seals = with_secrets(opened, club.MODERATOR, other).state.seals
         lengths |= {len(seal) for seal in seals.hands.values()}
     assert lengths == {seal_length(opened.game.sizes.hand)}
+
+
+def test_a_hand_is_sealed_in_one_order_whatever_order_its_cards_came_in() -> None:
+    """Before the secret choice and later: its owner and whoever helps cannot tell which card was drawn last."""
+    for opened in (uneven_game(), story.last()):
+        hidden = open_secrets(opened, club.MODERATOR)
+        cards = sorted(opened.game.components.order_cards)[-3:]
+        sort = "hands" if hidden.secrets.hands else "dealt"
+        for order in permutations(cards[: 3 if sort == "hands" else 2]):
+            held = {seat: list(order) for seat in club.PLAYERS}
+            secrets = msgspec.structs.replace(hidden.secrets, **{sort: held})
+            assert hand_of(secrets, "red") == sorted(order)
 
 
 def test_decks_that_run_out_are_sealed_as_long_as_full_ones() -> None:

@@ -185,9 +185,10 @@ def _open_consent(found: Inspected) -> None:
 
 def _open_handover(found: Inspected) -> None:
     handover = decode_paper(found.document, Handover, name=found.name)
-    for key in (handover.by, handover.moderator.key):
-        _ = exact_key(key, name=found.name)
-    found.open.append(fault("verify-no-state"))
+    check_signature(found.document, exact_key(handover.by, name=found.name), name=found.name)
+    _ = exact_key(handover.moderator.key, name=found.name)
+    found.signed_by("whoever hands over", handover.by)
+    found.open.append(fault("verify-handover-alone"))
 
 
 _PAPERS = {"consent": ("verify-consent-inside", "old-key"), "handover": ("verify-handover-inside", "by")}

@@ -3,6 +3,7 @@
 from ykpbem.app.kinds import what_is
 from ykpbem.app.reading import read_paper
 from ykpbem.chain.games import open_invitation
+from ykpbem.chain.states import open_state
 from ykpbem.component_check import scalar_role
 from ykpbem.components import built_in_json
 from ykpbem.errors import Malformed, Where
@@ -20,7 +21,9 @@ def read_set(data: bytes, *, name: str) -> Document:
     kind = what_is(data)
     if kind in ("invite", "state"):
         document = read_paper(data, kind, name=name)
-        return _pinned(document["invitation"] if kind == "state" else document, name)
+        if kind == "state":
+            return _pinned(open_state(document, name=name).state.invitation, name)
+        return _pinned(document, name)
     read = read_yaml(data, name=name, role=scalar_role)
     places = {path: Where(file=name, line=line, column=column) for path, (line, column) in read.places.at.items()}
     wrong = schema_faults("components", read.value, places, name=name)

@@ -40,6 +40,7 @@ from ykpbem.events import (
     TurnPassed,
     kind_name,
 )
+from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import check_signature, document_id, kind_of, short
 from ykpbem.model import Position, seat_of
 from ykpbem.papers import Consent, Document, Handover, Moderator, decode_paper
@@ -104,7 +105,7 @@ def _handover_faults(handover: Handover, paper: Document, before: Moderator, gam
 
 def _consent_faults(consent: Consent, paper: Document, state: State, game: Game) -> Iterator[Fault]:
     _ = exact_key(consent.new_key)
-    taken = state.has_joined(consent.new_key) or consent.new_key in game.invitation.backups
+    taken = is_given_away(consent.new_key, game)
     seated = consent.seat in {seat.colour for seat in state.seats} and not taken
     if consent.game != game.id or not seated or not _signed_by(paper, consent.old_key):
         yield fault("consent-not-signed", seat=consent.seat[:40])
@@ -118,19 +119,30 @@ def _signed_by(document: Document, key: str) -> bool:
     return True
 
 
+def signing_half(key: str) -> bytes:
+    """What of a key decides whose it is: who can sign by it, can order by it, whatever is sealed to the other half."""
+    return PublicKey.parse(key).ed25519
+
+
+def is_given_away(key: str, game: Game) -> bool:
+    """Whether this key joined, or is a backup: no seat gets it."""
+    given = [*(part.key for part in game.contributions), *map(signing_half, game.invitation.backups)]
+    return signing_half(key) in given
+
+
 def seat_faults(state: State, game: Game) -> Iterator[Fault]:
     """A seat is its join's, or has got a new key since; how its orders come never changes, and no key sits twice.
 
     No backup key sits: it may sign nothing but a handover to itself.
     """
     joined = {seat.colour: seat for seat in game.seats}
-    keys = [seat.key for seat in state.seats]
+    keys = [signing_half(seat.key) for seat in state.seats]
     for seat in state.seats:
         own = joined[seat.colour]
         moved = seat.key != own.key
         if moved:
             _ = exact_key(seat.key)
-        taken = state.has_joined(seat.key) or seat.key in game.invitation.backups
+        taken = is_given_away(seat.key, game)
         if seat.orders != own.orders or (not moved and seat != own) or (moved and taken):
             yield fault("seat-not-joined", seat=seat.colour)
     if len(set(keys)) < len(keys):

@@ -32,7 +32,7 @@ def expect_moderator_of(opened: OpenState, key: PublicKey, *, name: str = "") ->
         issuer = issuer_of(opened.state, opened.game)
         if key.text == opened.state.moderator.key:
             got = PublicKey.parse(issuer.key).fingerprint
-            wrong = fault("moderator-to-come", moderator=issuer.name, got=got, expected=key.fingerprint)
+            wrong = fault("moderator-only-named", moderator=issuer.name, got=got, expected=key.fingerprint)
             raise NotAuthentic(wrong.at(Where(file=name)))
         expect_moderator(issuer, key, name=name)
     return key.text == opened.state.moderator.key

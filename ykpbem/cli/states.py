@@ -18,7 +18,7 @@ from ykpbem.errors import Conflict, Where, YkpbemError, fault
 from ykpbem.evolve import acting_seat
 from ykpbem.files.atomic import read_bytes
 from ykpbem.files.keys import SecretKey
-from ykpbem.files.signed import document_id, short
+from ykpbem.files.signed import short
 from ykpbem.model import seat_of
 from ykpbem.render.lexicon import visible
 
@@ -82,11 +82,11 @@ def tell_word(console: Console, before: OpenState, signed: bool) -> None:
 
 
 def _refuse_other(path: str, state_id: str) -> None:
-    """Raises Conflict unless the file is the state of that id."""
+    """Raises Conflict unless the file is the state of that id, whole and signed."""
     if not os.path.isfile(path):  # a pipe would keep whoever reads it waiting
         raise Conflict(fault("output-exists").at(Where(file=path)))
     try:
-        there = document_id(read_paper(read_bytes(path), "state", name=path))
+        there = open_state(read_paper(read_bytes(path), "state", name=path), name=path).id
     except YkpbemError:
         raise Conflict(fault("output-exists").at(Where(file=path))) from None
     if there != state_id:

@@ -29,9 +29,7 @@ FAULTS: dict[str, str] = {
     "moderator-other": "this is signed by the moderator {got}, and the one you know is {expected}",
     "moderator-before": "the key {got} moderated this game before: now {moderator} does, with the key {expected}",
     "key-not-in-game": "the key {fingerprint} is nobody's in the game {game}",
-    "moderator-to-come": (
-        "this hands the game to the moderator you know, {expected}, and is signed by the one before: {moderator}, {got}"
-    ),
+    "moderator-only-named": "this only names the moderator you know, {expected}: it is signed by {moderator}, {got}",
     "key-has-no-seat": "the key {fingerprint} has no seat in this game",
     "seat-without-paper": "your key {fingerprint} sits at {seat}, and no paper of yours says so",
     "hand-wrong": "the seal does not hold the {expected} order cards that the state counts in your hand",
@@ -143,7 +141,7 @@ HINTS: dict[str, str] = {
     "moderator-named-you": "Give the moderator's public key with --moderator.",
     "moderator-other": "Compare the fingerprints on the phone before you go on.",
     "key-not-in-game": "Name the key you joined with by --key; without --key and YKPBEM_KEY anybody can look on.",
-    "moderator-to-come": "Compare the key of the moderator before, or wait for the next state.",
+    "moderator-only-named": "Compare the key of whoever hands the game over, or wait for a state by the one you know.",
     "key-has-no-seat": "Name a player's key with --key; a moderator has no hand and gives no orders.",
     "seat-without-paper": "Give --moderator with the key of the moderator who gave you the seat, if you know it.",
     "order-cut-short": "Ask for the whole file again, as an attachment.",

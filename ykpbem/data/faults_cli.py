@@ -18,6 +18,8 @@ KINDS: dict[str, str] = {
 FAULTS: dict[str, str] = {
     "other-kind": "this is {got}, and {expected} is wanted here",
     "not-machine-written": "this is text, and {expected} is wanted here, as the program writes it",
+    "file-archive": "this is an archive: the files in it are wanted, unpacked",
+    "mail-base64": "this is the source of a mail whose text is packed in base64, and nothing of that was read",
     "key-is-public": "this is a public key, and the secret one is wanted here",
     "key-is-secret": "this is a SECRET key, and the public one is wanted here",
     "key-readable": "every user of this machine can read this secret key",
@@ -56,6 +58,7 @@ HINTS: dict[str, str] = {
     "keep-not-at-0": "Write 'turn: 0', or leave the line out.",
     "document-quoted": "Have it sent again as an attachment, and save that unopened.",
     "fingerprint-given": "Give the file; `ykpbem fingerprint FILE` shows whether it is the key you heard of.",
+    "mail-base64": "Copy the text from the window of the mail program, or save what is attached by itself.",
     "moderator-key-not-given": "Give the moderator's public key with --moderator.",
     "signed-exists": (
         "If it is of an earlier turn, give the order of this turn a name of its own, such as turn-7.yaml, or name the "

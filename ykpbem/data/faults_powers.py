@@ -64,6 +64,7 @@ WARNINGS: dict[str, str] = {
     "consent-not-compared": "the state {state} from which on the consent counts is not at hand, and was not compared",
     "verify-consent-inside": "rests on the consent of the key before, {fingerprint}",
     "verify-handover-inside": "rests on a handover signed by {fingerprint}",
+    "verify-handover-alone": "whether that key may hand the game over, only the state with this handover in it shows",
     "verify-consent-from": "counts from the state in {file} on",
     "verify-consent-state-missing": "the state {state} from which on it counts is not among the files",
 }

@@ -19,7 +19,7 @@ from ykpbem.app.orders import ruleset_of
 from ykpbem.app.powers.amending import amended, table_faults
 from ykpbem.app.powers.passing import passed_turn
 from ykpbem.chain.places import lay, places_of
-from ykpbem.chain.powers import follow_faults, link_faults, paper_faults
+from ykpbem.chain.powers import follow_faults, link_faults, paper_faults, signing_half
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import (
     AmendLink,
@@ -105,8 +105,9 @@ def _corrected(before: Position, link: AmendLink) -> Position:
 
 def _rekeyed(before: Node, opened: OpenState, link: RekeyLink) -> State:
     state = opened.state
-    sat = {seat.key for node in before.backwards() if node.opened is not None for seat in node.opened.state.seats}
-    if link.key in sat:
+    opened_before = (node.opened.state for node in before.backwards() if node.opened is not None)
+    sat = {signing_half(seat.key) for one in opened_before for seat in one.seats}
+    if signing_half(link.key) in sat:
         wrong = fault("key-sat-before", fingerprint=PublicKey.parse(link.key).fingerprint)
         raise Disproved("audit-power-wrong", wrong, kind="rekey")
     if link.papers:

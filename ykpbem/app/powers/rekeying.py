@@ -3,7 +3,7 @@
 - The hand is sealed to the new key; orders by the key before count no more. Entropy and opening of the join stay.
 - A consent is good from the state it names on, in that state's epoch. Without one the seat is marked for ever.
 - No key comes twice: one that sits or has sat at the table, or that a consent took away, is not given again. Nor is a
-  backup key given, which may sign nothing but a handover to itself.
+  backup key given, which may sign nothing but a handover to itself. Keys are one if their signing halves are.
 """
 
 import msgspec
@@ -11,9 +11,10 @@ import msgspec
 from ykpbem.app.issue import Frame, frame_after
 from ykpbem.app.powers.act import lead_on, refuse_over, take_up
 from ykpbem.chain.games import exact_key, refuse_texts
+from ykpbem.chain.powers import is_given_away, signing_half
 from ykpbem.chain.readers import player_seat
 from ykpbem.chain.states import OpenState
-from ykpbem.codec import RekeyLink, RollbackLink, State
+from ykpbem.codec import RekeyLink, RollbackLink
 from ykpbem.errors import Conflict, NotAuthentic, UsageFault, Where, fault
 from ykpbem.events import SeatRekeyed
 from ykpbem.files.keys import PublicKey, SecretKey
@@ -36,7 +37,7 @@ def consent(opened: OpenState, new: PublicKey, secret: SecretKey) -> Document:
     """
     refuse_over(opened)
     seat = player_seat(opened.state, secret)
-    _refuse_used(opened.state, new)
+    _refuse_used(opened, new)
     paper = Consent(
         ykpbem="consent/1",
         game=opened.game.id,
@@ -70,7 +71,7 @@ def rekey(
         raise UsageFault(fault("no-such-seat", seat=seat, options=colours))
     name = name or opened.state.seat(seat).name
     refuse_texts("", name=name, reason=reason)
-    _refuse_used(opened.state, key)
+    _refuse_used(opened, key)
     papers = [_checked(agreed, opened, seat, key)] if agreed else []
     link = RekeyLink(papers, seat, name, key.text, reason)
     told = SeatRekeyed(seat, name, key.text, bool(papers), reason)
@@ -85,15 +86,16 @@ def _frame(opened: OpenState, link: RekeyLink) -> Frame:
     return msgspec.structs.replace(frame, seats=seats, papers=[*frame.papers, *link.papers])
 
 
-def _refuse_used(state: State, key: PublicKey) -> None:
+def _refuse_used(opened: OpenState, key: PublicKey) -> None:
     """Raises Conflict for a key that sits or has sat at the table: what it signed once must not count again."""
+    state, game = opened.state, opened.game
     consents = [decode_paper(paper, Consent) for paper in state.papers if paper.get("ykpbem") == "consent/1"]
     used = [seat.key for seat in state.seats]
     used += [one for paper in consents for one in (paper.old_key, paper.new_key)]
-    if key.text in used or state.has_joined(key.text):
-        raise Conflict(fault("key-sat-before", fingerprint=key.fingerprint))
-    if key.text in state.invitation["backups"]:
+    if key.ed25519 in map(signing_half, game.invitation.backups):
         raise Conflict(fault("backup-given", fingerprint=key.fingerprint))
+    if key.ed25519 in map(signing_half, used) or is_given_away(key.text, game):
+        raise Conflict(fault("key-sat-before", fingerprint=key.fingerprint))
 
 
 def _checked(agreed: Agreed, opened: OpenState, seat: str, key: PublicKey) -> Document:
