@@ -1,5 +1,6 @@
 """Audits of whole games: the honest are found right, and each way to cheat is found out, named and placed."""
 
+import copy
 from random import Random
 from typing import Any
 
@@ -18,12 +19,17 @@ from tests.app.cheating import (
     reasons,
     replaced,
     set_to,
+    stopped,
     story,
     tampered,
     told,
+    with_hidden,
 )
 from tests.app.test_flow import play_whole
 from ykpbem.app.audit import File, audit
+from ykpbem.app.orders import Received
+from ykpbem.app.powers.rekeying import rekey
+from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
@@ -241,6 +247,21 @@ def test_one_id_with_two_seals_is_found() -> None:
     assert found(acts.dealt(), opened, first, again) == [("sealed-twice", "3.json")]
 
 
+@pytest.mark.parametrize("whose", ["moderator", "hands"])
+def test_two_seals_for_one_reader_alone_are_found(whose: str) -> None:
+    """All others are the same."""
+    states = story()[:3]
+    first, second = (document(with_hidden(states[2], lambda _: None)) for _ in range(2))
+    if whose == "hands":
+        second["seals"] = {**first["seals"], "hands": {**first["seals"]["hands"], "red": other_seal(first)}}
+    assert found(*states[:2], sign(first, acts.MO), sign(second, acts.MO)) == [("sealed-twice", "3.json")]
+
+
+def other_seal(made: dict[str, Any]) -> str:
+    """A seal of a hand, of the right length."""
+    return str(made["seals"]["hands"]["blue"])
+
+
 @pytest.mark.parametrize("seals", [{"hands": {}, "moderator": []}, None])
 def test_seals_of_another_number_or_length_are_found(seals: object) -> None:
     states = story()
@@ -384,6 +405,7 @@ def test_two_orders_or_none_in_a_link_are_found() -> None:
     for papers in ([], [order, order], [document(acts.dealt())["invitation"]]):
         made = forged(states[4], set_to("link.papers", papers))
         assert found(*states[:4], made) == [("order-malformed", "4.json")]
+        assert acts.refused(lambda made=made: open_state(made)) == ("NotAuthentic", {"link-papers"})  # type: ignore[misc]
 
 
 def test_nothing_follows_the_end() -> None:
@@ -427,6 +449,34 @@ def test_an_opening_that_was_not_promised_is_found() -> None:
     assert found(dealt, made) == [("opening", "1.json")]
 
 
+@pytest.mark.parametrize("seals", [["AAAA", "AAAA"], ["A" * 160], [], 7, "three"])
+def test_a_keep_that_its_readers_cannot_open_is_found(seals: object) -> None:
+    """As many seals as there are readers, each of the one length; else a backup key could be shut out."""
+    dealt, began = story()[:2]
+    paper = document(began)["link"]["papers"][0]
+    right = paper["seals"]["moderator"]
+    paper["seals"] = {"moderator": [*right, right[0]] if seals == "three" else seals}
+    made = forged(began, set_to("link.papers.0", sign(paper, club.PLAYERS[paper["player"]])))
+    assert found(dealt, made) == [("order-malformed", "1.json")]
+    assert acts.refused(lambda: open_state(made)) == ("NotAuthentic", {"keep-seals"})
+
+
+def test_a_substitute_makes_up_no_opening_either() -> None:
+    """It need not give any; one of its own choosing would choose the decks."""
+    given = open_state(rekey(acts.dealt(), "red", acts.OTTO.public, acts.MO, reason=acts.REASON))
+    keyring = {**club.PLAYERS, "red": acts.OTTO}
+    keeps = {colour: acts.keep(given, key).document for colour, key in keyring.items()}
+    right = open_state(adjudicate_orders(given, [Received(keep) for keep in keeps.values()], acts.MO).document)
+    made_up = copy.deepcopy(keeps["red"])
+    made_up["steps"][0]["keep"]["opening"] = "A" * 43 + "="
+    signed = sign(made_up, acts.OTTO)
+    at = [paper["player"] for paper in document(right)["link"]["papers"]].index("red")
+    assert found(acts.dealt(), given, right) == []
+    assert found(acts.dealt(), given, forged(right, set_to(f"link.papers.{at}", signed))) == [("opening", "2.json")]
+    orders = [Received(keep) for keep in ({**keeps, "red": signed}).values()]
+    assert acts.refused(lambda: adjudicate_orders(given, orders, acts.MO)) == ("NotAuthentic", {"opening-wrong"})
+
+
 # Cards that come to light before the end
 
 
@@ -447,6 +497,59 @@ def test_a_card_that_does_not_exist_or_has_come_already_is_found() -> None:
         text = msgspec.json.encode(document(states[at])).replace(f'"{card_drawn}"'.encode(), f'"{card}"'.encode())
         made = sign(msgspec.json.decode(text), acts.MO)
         assert found(*states[:at], made) == [("draw-impossible", f"{at}.json")]
+
+
+def test_a_card_that_somebody_took_openly_comes_no_second_time() -> None:
+    """It lies in a hand now, where everybody saw it go."""
+    states = story()
+    first, second = [number for number, one in enumerate(states) if drawn(one)][:2]
+    lying = [{str(card) for row in one.state.ports.values() for card in row} for one in states]
+    [taken] = lying[first - 1] - lying[first]
+    text = msgspec.json.encode(document(states[second])).replace(drawn(states[second])[0].encode(), taken.encode())
+    assert found(*states[:second], sign(msgspec.json.decode(text), acts.MO)) == [("draw-impossible", f"{second}.json")]
+
+
+def test_a_technology_that_does_not_exist_or_has_come_already_is_found(whole: list[OpenState]) -> None:
+    """Whatever lies in that deck."""
+    at, card_drawn = first_technology(whole)
+    held = [card for player in whole[at - 1].state.players for card in player.technologies]
+    lying = [card for row in whole[at - 1].state.laboratories.values() for card in row if card != card_drawn]
+    for card in ("T99", held[0] if held else str(lying[-1])):
+        text = msgspec.json.encode(document(whole[at])).replace(f'"{card_drawn}"'.encode(), f'"{card}"'.encode())
+        made = sign(msgspec.json.decode(text), acts.MO)
+        assert ("draw-impossible", "1.json") in found(whole[at - 1], made)
+
+
+def test_technologies_drawn_from_another_deck_than_dealt_are_found_at_their_turn(whole: list[OpenState]) -> None:
+    """Nobody can see it while the game lasts, as of the order cards."""
+    at, _ = first_technology(whole)
+    stacked = with_hidden(whole[at - 1], lambda hidden: hidden.secrets.technology_deck.reverse())
+    order = document(whole[at])["link"]["papers"][0]
+    after = open_state(adjudicate_orders(stacked, [Received(order)], acts.MO).document)
+    states = [*whole[:at], after]
+    assert drawn(after) != drawn(whole[at])
+    assert found(*states, stopped(after)) == [("dealt-otherwise", f"{at}.json")]
+
+
+def test_a_technology_seen_before_a_rollback_is_named(whole: list[OpenState]) -> None:
+    """As order cards are: whoever has seen it knows that it is in the deck again."""
+    at, card = first_technology(whole)
+    back = open_state(roll_back(whole[at], whole[at - 1], acts.MO, reason=acts.REASON))
+    assert card in document(back)["link"]["seen"]
+    assert found(*whole[: at + 1], back) == []
+
+    def change(made: dict[str, Any]) -> None:
+        made["link"]["seen"].remove(card)
+        made["events"][-1]["events"][0]["seen"].remove(card)
+
+    assert [code for code, _ in found(*whole[: at + 1], forged(back, change))] == ["power-wrong"]
+
+
+def first_technology(whole: list[OpenState]) -> tuple[int, str]:
+    """The number of the first state in which a technology comes to light, and which one."""
+    known = whole[0].game.components.technologies
+    found = [(number, card) for number, one in enumerate(whole) for card in drawn(one) if card in known]
+    return found[0]
 
 
 def test_fewer_cards_than_the_refill_asks_for_are_found() -> None:
@@ -479,6 +582,12 @@ def test_a_first_table_that_no_deal_gives_is_found(path: str, value: object) -> 
     """Also while the seed is hidden."""
     got = found(forged(acts.dealt(), set_to(path, value)))
     assert [code for code, _ in got] in (["setup"], ["untrue"])
+
+
+def test_joins_in_another_order_are_found() -> None:
+    """One set of joins has one first state, its id too."""
+    made = forged(acts.dealt(), lambda made: made["joins"].reverse())
+    assert found(made) == [("setup", "0.json")]
 
 
 def test_a_token_that_lies_twice_is_found() -> None:

@@ -72,10 +72,11 @@ def test_an_original_is_held_against_hashes_and_its_earlier_plans_are_judged() -
     assert "audit-open-plans" not in [one.code for one in done.games[0].open], "this one has shown its plans"
 
 
-def test_a_plan_passed_over_though_it_is_legal_is_found() -> None:
-    """The moderator liked the second one better: only the original shows it."""
+@pytest.mark.parametrize("before", [[], [{"name": "far", "steps": FAR}]])
+def test_a_plan_passed_over_though_it_is_legal_is_found(before: list[dict[str, Any]]) -> None:
+    """The moderator liked the last one better: only the original shows it, also behind one that was illegal."""
     began = acts.began()
-    plans = [{"name": "first", "steps": club.SIMPLE["steps"]}, {"name": "second", "steps": STAY}]
+    plans = [*before, {"name": "first", "steps": club.SIMPLE["steps"]}, {"name": "second", "steps": STAY}]
     order = club.signed({"plans": plans}, began, club.PLAYERS[seat_of(began.state)])
     with pytest.MonkeyPatch.context() as patch:
         from ykpbem.app import orders

@@ -16,7 +16,7 @@ from ykpbem.app.audit import audit
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
-from ykpbem.app.powers.passing import pass_turn
+from ykpbem.app.powers.passing import pass_keeps, pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
@@ -24,7 +24,7 @@ from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import RollbackLink
 from ykpbem.errors import Malformed
 from ykpbem.files.keys import PublicKey
-from ykpbem.files.signed import sign
+from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
 from ykpbem.papers import Moderator
 
@@ -147,6 +147,21 @@ def acted(kind: str) -> OpenState:
     return ACTS[kind](story()[-1])
 
 
+@pytest.mark.parametrize("kind", ["keeps", "pass", "amend", "rekey", "rekey-alone", "rollback", "end"])
+def test_each_power_but_a_handover_has_a_reason(kind: str) -> None:
+    """One state shows that there is none; of seats passed at the start it stands in what is told."""
+    before, after = ([acts.dealt()], red_passed()) if kind == "keeps" else ([*story()], acted(kind))
+
+    def change(made: dict[str, Any]) -> None:
+        made["events"][-1]["events"][0]["reason"] = ""
+        if kind != "keeps":
+            made["link"]["reason"] = ""
+
+    made = forged(after, change)
+    assert [name for _, name in found(*before, made)] == [f"{len(before)}.json"]
+    assert acts.refused(lambda: open_state(made)) == ("NotAuthentic", {"text-empty"})
+
+
 def test_a_power_told_as_another_is_found() -> None:
     after = passed(story()[-1])
     link = {"kind": "end", "papers": [], "reason": acts.REASON}
@@ -228,6 +243,42 @@ def test_a_consent_that_the_seat_has_not_signed_is_found() -> None:
         made["link"]["papers"] = made["papers"] = [paper]
 
     assert [code for code, _ in found(*story(), forged(after, use))] == ["power-wrong"]
+
+
+def with_key(opened: OpenState, key: str) -> dict[str, Any]:
+    """A state after a new key without consent, as if it were that one."""
+
+    def change(made: dict[str, Any]) -> None:
+        made["link"]["key"] = made["events"][-1]["events"][0]["key"] = key
+        next(seat for seat in made["seats"] if seat["colour"] == SEAT)["key"] = key
+
+    return forged(opened, change)
+
+
+def test_a_backup_key_given_to_a_seat_is_found() -> None:
+    """It sees what is hidden and may not sit at the table."""
+    made = with_key(rekeyed_alone(story()[-1]), acts.BACKUP.public.text)
+    assert found(*story(), made) == [("untrue", f"{len(story())}.json")]
+    assert reasons(*story(), made) == {"seat-not-joined"}
+
+
+def test_what_follows_on_a_state_that_nobody_can_open_is_said_to_be_not_adjudicated() -> None:
+    """Its own papers are right; nothing tells whether it is what follows."""
+    given = rekeyed_alone(story()[-1])
+    made = with_key(given, acts.BACKUP.public.text)
+    after = passed(given)
+    follows = forged(after, set_to("previous", document_id(made)))
+    number = len(story())
+    assert found(*story(), made, follows) == [("untrue", f"{number}.json"), ("not-adjudicated", f"{number + 1}.json")]
+
+
+@pytest.mark.parametrize("key", ["", "blue", acts.OTTO.public.text[:-1], f" {acts.OTTO.public.text}"])
+def test_a_key_that_is_none_is_a_finding_and_ends_no_audit(key: str) -> None:
+    """What else there is to find in the files is found too."""
+    made = with_key(rekeyed_alone(story()[-1]), key)
+    assert [code for code, _ in found(*story(), made)] == ["power-wrong"]
+    stranger = sign(document(story()[3]), acts.EVE)
+    assert ("altered", f"{len(story())}.json") in found(*story(), stranger, made)
 
 
 def test_a_key_that_sat_at_the_table_before_is_found() -> None:
@@ -392,6 +443,69 @@ def test_an_order_before_the_secret_choice_is_found() -> None:
         made["events"][-1]["link"] = "order"
 
     assert [code for code, _ in found(dealt, forged(acts.began(), change))] == ["order-elsewhere"]
+
+
+@cache
+def red_passed() -> OpenState:
+    """The secret choice, in which one seat is passed."""
+    came = [acts.keep(acts.dealt(), key) for colour, key in club.PLAYERS.items() if colour != SEAT]
+    return open_state(pass_keeps(acts.dealt(), came, [SEAT], acts.MO, reason=acts.REASON))
+
+
+@pytest.mark.parametrize("passed", [[SEAT, SEAT], ["yellow", SEAT], ["green", SEAT]])
+def test_seats_passed_at_the_start_stand_in_turn_order_each_once(passed: list[str]) -> None:
+    """One fact has one id, and is told once."""
+    keeps = {paper["player"]: paper for paper in document(acts.began())["link"]["papers"]}
+
+    def change(made: dict[str, Any]) -> None:
+        papers = [keeps[seat.colour] for seat in acts.dealt().state.seats if seat.colour not in passed]
+        made["link"] = {"kind": "keeps", "papers": papers, "passed": passed}
+        told = made["events"][-1]["events"]
+        kept = {**next(one for one in told if one["event"] == "order-cards-kept"), "passed": passed}
+        rest = [one for one in told if one["event"] not in ("turn-passed", "order-cards-kept")]
+        each = [{"event": "turn-passed", "seat": seat, "reason": acts.REASON} for seat in passed]
+        made["events"][-1]["events"] = [*each, kept, *rest]
+
+    made = forged(red_passed(), change)
+    assert found(acts.dealt(), made) == [("keeps-other", "1.json")]
+    assert acts.refused(lambda: open_state(made))[0] == "NotAuthentic"
+
+
+@settings(max_examples=effort(quick=60, soak=5000))
+@given(seed=st.integers(0, 10**6))
+def test_what_an_audit_finds_right_every_command_takes(seed: int) -> None:
+    """One word of a power, changed wherever the state says it: what no reader would open is no honest game."""
+    random = Random(seed)
+    kind = random.choice([*ACTS, "keeps"])
+    before, after = ([acts.dealt()], red_passed()) if kind == "keeps" else ([*story()], acted(kind))
+    made = document(after)
+    word = random.choice([one for one in words([made["link"], made["events"][-1]["events"]]) if one])
+    keys = [one.public.text for one in (acts.BACKUP, acts.EVE, acts.MO, club.PLAYERS["blue"])]
+    other = random.choice([*keys, *club.PLAYERS, "green", "T01", "", "a\u202eb", "x" * 41, before[0].id, "5"])
+    for key in ("link", "seats", "moderator", "players"):
+        made[key] = exchanged(made[key], word, other)
+    made["events"][-1] = exchanged(made["events"][-1], word, other)
+    signed = sign(made, acts.BACKUP if kind == "takeover" else acts.MO)
+    if not audit(files(*before, signed)).findings:
+        assert open_state(signed).id
+
+
+def words(value: Any) -> list[str]:
+    """Every text in a value."""
+    if isinstance(value, dict):
+        return [word for one in value.values() for word in words(one)]
+    if isinstance(value, list):
+        return [word for one in value for word in words(one)]
+    return [value] if isinstance(value, str) else []
+
+
+def exchanged(value: Any, word: str, other: str) -> Any:
+    """A value in which a text is another one wherever it stands."""
+    if isinstance(value, dict):
+        return {key: exchanged(one, word, other) for key, one in value.items()}
+    if isinstance(value, list):
+        return [exchanged(one, word, other) for one in value]
+    return other if value == word else value
 
 
 def test_a_pass_before_the_secret_choice_is_found() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.app import club
 from ykpbem.app.audit import File
 from ykpbem.app.audit.papers import read_papers
+from ykpbem.app.games import invite
 from ykpbem.app.inspect import Given, Inspected, findings, inspect
 from ykpbem.app.kinds import names_us, typed_kind, what_is
 from ykpbem.app.run.papers import read_paper
@@ -87,6 +88,14 @@ def test_one_id_with_two_kinds_of_seals_is_reported(states: list[dict[str, Any]]
     """Sealed twice: each reader could be shown another secret."""
     again = club.play(open_state(states[1]), club.simple("bank")).document
     found = inspect(given(one=states[2], two=again))
+    assert [codes(one)[2] for one in found] == [set(), {"sealed-twice"}]
+
+
+def test_an_invitation_with_other_seals_than_in_a_state_is_reported(states: list[dict[str, Any]]) -> None:
+    """The seed could be another one for a backup key."""
+    game = club.game_file(seats=list(club.ORDER), start=club.ORDER[0])
+    again = invite(game, club.MODERATOR, name="Mo", seed=club.SEED)
+    found = inspect(given(state=states[2], invitation=again))
     assert [codes(one)[2] for one in found] == [set(), {"sealed-twice"}]
 
 

@@ -154,6 +154,22 @@ LIES: dict[str, tuple[str, Lie, str]] = {
     "a handover to somebody else": ("handover", lambda s: s["moderator"].update(key=EVE), "moderator-unknown"),
     "a handover without paper": ("handover", lambda s: s["link"].update(papers=[]), "signature-wrong"),
     "a handover told as a backup key's": ("handover", lambda s: event(s).update(backup=True), "link-not-told"),
+    "a handover to another name than the paper says": (
+        "handover",
+        lambda s: (s["link"].update(name="Nobody"), event(s).update(moderator="Nobody")),
+        "link-wrong",
+    ),
+    "a handover whose paper nobody signed": (
+        "handover",
+        lambda s: [paper.update(signature="A" * 86 + "==") for paper in (*s["papers"], *s["link"]["papers"])],
+        "handover-not-signed",
+    ),
+    "a new key by another name than the seat has": (
+        "rekey",
+        lambda s: (s["link"].update(name="Nobody"), event(s).update(name="Nobody")),
+        "link-wrong",
+    ),
+    "what an earlier state told": ("pass", lambda s: s["events"][-1].update(seq=99), "link-not-told"),
     "a handover of another game": (
         "handover",
         lambda s: [paper.update(game="0" * 64) for paper in (*s["papers"], *s["link"]["papers"])],

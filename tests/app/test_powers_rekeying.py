@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.app import acts, cheating, club
+from ykpbem.app.games import invite
 from ykpbem.app.inspect import Given, findings, inspect
 from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, is_compared, rekey
@@ -295,6 +296,13 @@ def test_a_key_with_the_signing_half_of_another_is_that_key() -> None:
         json.dumps(cheating.document(alone)).replace(club.secret("Una").public.text, half_of(acts.OTTO, BEN).text)
     )
     assert acts.refused(lambda: open_state(sign(twice, acts.MO))) == ("NotAuthentic", {"key-sits-twice"})
+
+
+def test_no_backup_key_shares_its_signing_half_with_the_moderators() -> None:
+    """One person would be two, and a fork of one moderator the word of two against each other."""
+    mixed = PublicKey(acts.MO.public.ed25519, acts.EVE.public.x25519)
+    wrong = acts.refused(lambda: invite(club.game_file(backup=[mixed.text]), acts.MO, name="Mo", seed=club.SEED))
+    assert wrong == ("Malformed", {"backup-twice"})
 
 
 @pytest.mark.parametrize("with_consent", [True, False])

@@ -70,23 +70,63 @@ def test_cards_seen_since_are_named() -> None:
 
 def test_a_card_kept_in_secret_and_completed_since_is_named() -> None:
     """It lies in the hand again, and everybody knows."""
-    earlier = acts.began()
-    colour, key = club.mover(earlier)
-    (card,) = open_hand(earlier, key)
-    goods = earlier.game.components.order_cards[card].goods
-    settings = [f"{colour}.{good}={number}" for good, number in goods.items()]
-    rich = open_state(amend(earlier, table_with(earlier, settings), acts.MO, reason="for the test"))
-    reward = earlier.game.components.order_cards[card].reward
-    fulfil: dict[str, Any] = {"card": card}
-    if reward.warehouse:
-        fulfil["warehouse"] = ["assistant"] * reward.warehouse
-    if reward.movement:
-        fulfil["moves"] = []
-    order = {"steps": [{"fulfil": fulfil}, {"place": "bank"}, {"move": "bank"}]}
-    done = acts.after(rich, order)
+    earlier, rich, done, card = played()
     after = back(done, earlier)
     assert after.state.link == RollbackLink([], earlier.id, [card], WHY)
     acts.proved(acts.dealt(), earlier, rich, done, after)
+
+
+def test_a_card_played_and_put_elsewhere_by_a_correction_is_named() -> None:
+    """It was completed, lies on a display now, and lies in the hand again afterwards: everybody has seen it."""
+    earlier, rich, done, card = played()
+    colour = club.mover(earlier)[0]
+    other = str(done.state.ports["port-a"][0])
+    swapped = table_with(done, [f"port-a.1={card}", f"{colour}.completed={other}"])
+    moved = open_state(amend(done, swapped, acts.MO, reason="the wrong card"))
+    after = back(moved, earlier)
+    assert after.state.link == RollbackLink([], earlier.id, [card], WHY)
+    acts.proved(acts.dealt(), earlier, rich, done, moved, after)
+
+
+def test_a_card_played_and_left_out_of_the_next_choice_is_named() -> None:
+    """The other card of the pair is kept the second time; back in that story the one that was played is hidden."""
+    first, rich, done, card = played()
+    again = back(done, acts.dealt())
+    keeps = [acts.keep(again, key, 1) for key in club.PLAYERS.values()]
+    second = open_state(adjudicate_orders(again, keeps, acts.MO).document)
+    there = back(second, done, again)
+    after = back(there, second)
+    assert isinstance(after.state.link, RollbackLink)
+    assert card in after.state.link.seen
+    acts.proved(acts.dealt(), first, rich, done, again, second, there, after)
+
+
+def played() -> tuple[OpenState, OpenState, OpenState, str]:
+    """Turn 1; the same with the goods for the card that was kept in secret; that card completed; which one it is."""
+    earlier = acts.began()
+    colour, key = club.mover(earlier)
+    (card,) = open_hand(earlier, key)
+    printed = earlier.game.components.order_cards[card]
+    settings = [f"{colour}.{good}={number}" for good, number in printed.goods.items()]
+    rich = open_state(amend(earlier, table_with(earlier, settings), acts.MO, reason="for the test"))
+    fulfil: dict[str, Any] = {"card": card}
+    if printed.reward.warehouse:
+        fulfil["warehouse"] = ["assistant"] * printed.reward.warehouse
+    if printed.reward.movement:
+        fulfil["moves"] = []
+    order = {"steps": [{"fulfil": fulfil}, {"place": "bank"}, {"move": "bank"}]}
+    return earlier, rich, acts.after(rich, order), card
+
+
+def test_going_back_time_and_again_accuses_nobody() -> None:
+    """The third rollback knows from the second what had been seen, though not that it was before where it goes."""
+    line = acts.line()
+    first = back(line[-1], line[1])
+    second = back(first, acts.dealt(), first)
+    third = back(second, first, first, second)
+    assert isinstance(third.state.link, RollbackLink)
+    assert third.state.link.seen == acts.come_to_light(line[2:])
+    acts.proved(acts.dealt(), *line, first, second, third)
 
 
 def test_the_decks_of_then_are_shuffled_anew_under_the_new_epoch() -> None:

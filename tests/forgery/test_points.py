@@ -10,11 +10,15 @@ from typing import Any
 
 import pytest
 
+from tests.app import acts, club
+from tests.app.cheating import found
 from tests.forgery import curve, papers
 from tests.forgery.alterations import put
 from ykpbem.app.inspect import Given, findings, inspect
+from ykpbem.app.orders import Received
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.games import open_invitation, open_join
-from ykpbem.chain.orders import check_opening
+from ykpbem.chain.orders import check_opening, order_id
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.errors import Malformed, NotAuthentic
@@ -22,6 +26,7 @@ from ykpbem.files.canonical import encode_base64
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.sealing import open_seal, seal
 from ykpbem.files.signed import check_signature, document_id, sign, signing_bytes
+from ykpbem.model import seat_of
 
 Document = dict[str, Any]
 GOOD = papers.RED.public
@@ -304,3 +309,20 @@ def test_a_damaged_check_is_told_from_a_weak_key() -> None:
     text = text_of(bytes(32), GOOD.x25519)
     with pytest.raises(Malformed, match="public-key-damaged"):
         PublicKey.parse(text[:-1] + ("A" if text[-1] != "A" else "B"))
+
+
+def test_one_order_signed_in_two_ways_has_one_id_and_whoever_carries_out_both_has_signed_a_fork() -> None:
+    """A state holds its order whole: SECURITY.md warns of it, and audits tell."""
+    began = acts.began()
+    key = club.PLAYERS[seat_of(began.state)]
+    order = club.signed(club.SIMPLE, began, key)
+    digits = hashlib.sha512(key.ed25519.private_bytes_raw()).digest()[:32]
+    scalar = int.from_bytes(digits, "little") % 2**254 // 8 * 8 + 2**254
+    data = signing_bytes(order.document)
+    other = curve.signed(scalar, key.ed25519_public, curve.times(5, curve.BASE), 5, data)
+    again = {**order.document, "signature": base64.b64encode(other).decode("ascii")}
+    assert again != order.document
+    assert order_id(again) == order_id(order.document)
+    first, second = (adjudicate_orders(began, [one], acts.MO).document for one in (order, Received(again)))
+    assert document_id(first) != document_id(second)
+    assert found(acts.dealt(), began, first, second) == [("fork", "3.json")]

@@ -19,22 +19,23 @@ from tests.app import acts, cheating, club
 from tests.app.test_flow import play_whole
 from tests.files.mangling import MANGLINGS, mangled
 from tests.second_implementation import armor, deals, documents, keys, seals, verify
+from ykpbem.app.games import Wish, invite, join, start
 from ykpbem.app.powers.ending import stop
 from ykpbem.app.powers.handover import hand_over
 from ykpbem.app.powers.passing import pass_keeps
 from ykpbem.app.powers.rekeying import Agreed, consent, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.reading import read_signed
-from ykpbem.app.salts import salt
+from ykpbem.app.salts import salt, vouched
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import order_id
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.component_check import load_set
-from ykpbem.errors import Malformed, NotAuthentic
+from ykpbem.errors import Malformed, NotAuthentic, OrderIllegal
 from ykpbem.files.armor import armored
-from ykpbem.files.keys import PublicKey
+from ykpbem.files.keys import PublicKey, SecretKey
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
@@ -80,6 +81,35 @@ def eventful() -> tuple[OpenState, ...]:
     return tuple(states)
 
 
+@cache
+def chosen_again() -> tuple[OpenState, ...]:
+    """Taken back behind the secret choice, where a substitute chooses the second time; then into the undone story."""
+    states = [acts.dealt(), acts.began()]
+    states += [cheating.drawing(states[-1])]
+    states += [open_state(roll_back(states[-1], states[0], acts.MO, reason=acts.REASON))]
+    states += [open_state(rekey(states[-1], "red", acts.OTTO.public, acts.MO, reason=acts.REASON, name="Otto"))]
+    keyring = {**club.PLAYERS, "red": acts.OTTO}
+    keeps = [acts.keep(states[-1], key, which=1) for key in keyring.values()]
+    states += [open_state(adjudicate_orders(states[-1], keeps, acts.MO).document)]
+    states += [acts.after(states[-1], order, keyring) for order in [drawing_order(states[-1], keyring)]]
+    back = roll_back(states[-1], states[2], acts.MO, reason=acts.REASON, past=(states[3],))
+    states += [open_state(back)]
+    states += [acts.after(states[-1], order, keyring) for order in [drawing_order(states[-1], keyring)]]
+    return (*states, cheating.stopped(states[-1]))
+
+
+def drawing_order(opened: OpenState, keyring: dict[str, SecretKey]) -> dict[str, Any]:
+    """An early turn in which a card is taken from a port, so that another comes from the deck."""
+    for port, row in opened.state.ports.items():
+        order = {"steps": [{"place": [port, port]}, {"move": [port]}, {"act": {"take": [row[0]]}}]}
+        try:
+            _ = acts.after(opened, order, keyring)
+        except OrderIllegal:
+            continue
+        return order
+    raise AssertionError("no card can be taken")
+
+
 def planned(opened: OpenState) -> OpenState:
     """The state after an order of two plans."""
     keyring = {**club.PLAYERS, "red": acts.OTTO}
@@ -93,10 +123,27 @@ def planned(opened: OpenState) -> OpenState:
 # Games
 
 
-@pytest.mark.parametrize("game", [whole, eventful])
+@pytest.mark.parametrize("game", [whole, eventful, chosen_again])
 def test_a_finished_game_is_verified(game: Callable[[], tuple[OpenState, ...]]) -> None:
     """Dealt again in both stages, every signature, id, hash and commitment checked."""
     verify.verify(exported(game()), component_set())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_colours_are_given_alike(seed: int) -> None:
+    """Whatever colours are open and wished for, by players and by a moderator who plays."""
+    random = Random(seed)
+    number = random.choice((2, 3, 4))
+    seats = random.choice(([], random.sample(deals.COLOURS, number)))
+    plays = random.random() < 0.5
+    wish = Wish("Mo", random.choice(seats or deals.COLOURS)) if plays else None
+    invitation = invite(club.game_file(players=number, seats=seats), acts.MO, name="Mo", seed=club.SEED, seat=wish)
+    joins = [
+        join(invitation, club.secret(f"{seed} {one}"), name=f"P{one}", colour=random.choice(seats or deals.COLOURS))
+        for one in range(number - plays)
+    ]
+    given = {seat.key: seat.colour for seat in open_state(start(invitation, joins, acts.MO)).state.seats}
+    assert given == {player.key: player.colour for player in deals.players_of(invitation, joins)}
 
 
 def test_ids_are_the_same() -> None:
@@ -185,6 +232,46 @@ def test_what_stands_nowhere_on_the_page_is_refused() -> None:
         verify.verify([*states[:number], sign(sealed, acts.MO)], component_set())
 
 
+def opening_held_back(made: dict[str, Any]) -> None:
+    keep = made["link"]["papers"][0]
+    del keep["steps"][0]["keep"]["opening"]
+    made["link"]["papers"][0] = sign(keep, club.PLAYERS[keep["player"]])
+
+
+def consent_of_before(made: dict[str, Any]) -> None:
+    paper = {**made["link"]["papers"][0], "state": eventful()[2].id}
+    made["link"]["papers"] = made["papers"] = [sign(paper, club.PLAYERS["red"])]
+
+
+def half_of_blue(made: dict[str, Any]) -> None:
+    key = PublicKey(club.PLAYERS["blue"].public.ed25519, acts.EVE.public.x25519).text
+    made["link"] = {**made["link"], "papers": [], "key": key}
+    made["papers"] = []
+    next(seat for seat in made["seats"] if seat["colour"] == "red")["key"] = key
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "what"),
+    [
+        ("order", cheating.set_to("epoch", 1), "the epoch"),
+        ("rollback", cheating.set_to("epoch", 0), "the epoch"),
+        ("keeps", cheating.set_to("link.passed", ["red", "red"]), "the seats passed"),
+        ("keeps", opening_held_back, "an opening held back"),
+        ("rekey", consent_of_before, "a consent of another epoch"),
+        ("rekey", half_of_blue, "a key that sat before"),
+    ],
+)
+def test_epochs_passes_openings_consents_and_keys_are_as_the_page_says(
+    kind: str, change: Callable[[dict[str, Any]], object], what: str
+) -> None:
+    states = exported(eventful())
+    number = next(number for number, state in enumerate(states) if state["link"]["kind"] == kind)
+    made = copy.deepcopy(states[number])
+    change(made)
+    with pytest.raises(documents.Wrong, match=what):
+        verify.verify([*states[:number], sign(made, acts.MO)], component_set())
+
+
 def test_another_component_set_is_refused() -> None:
     other = {**component_set(), "name": "Another"}
     with pytest.raises(documents.Wrong, match="component set"):
@@ -197,13 +284,13 @@ def test_another_component_set_is_refused() -> None:
 def test_keys_entropies_openings_and_salts_are_derived_alike() -> None:
     invitation = documents.read(document_bytes(acts.invitation()))
     game = bytes.fromhex(documents.identity(invitation))
-    for join in acts.joins():
-        secret = SECRETS[join["colour"]]
-        assert keys.public_text(secret) == join["key"]
-        assert keys.fingerprint(join["key"]) == club.PLAYERS[join["colour"]].public.fingerprint
-        assert documents.unbase64(join["entropy"], 32) == keys.derived(secret, "entropy", game)
+    for paper in acts.joins():
+        secret = SECRETS[paper["colour"]]
+        assert keys.public_text(secret) == paper["key"]
+        assert keys.fingerprint(paper["key"]) == club.PLAYERS[paper["colour"]].public.fingerprint
+        assert documents.unbase64(paper["entropy"], 32) == keys.derived(secret, "entropy", game)
         opening = keys.derived(secret, "opening", game)
-        assert hashlib.sha256(opening).hexdigest() == join["opening-sha256"]
+        assert hashlib.sha256(opening).hexdigest() == paper["opening-sha256"]
     salts = open_secrets(acts.began(), acts.MO).salts
     for colour, secret in SECRETS.items():
         parts = (str(number).encode() for number in (0, 0, 0, 1, 0))
@@ -230,6 +317,32 @@ def test_the_plan_that_was_carried_out_has_its_own_salt() -> None:
     parts = (str(number).encode() for number in numbers)
     made = keys.derived(secret, "plan", bytes.fromhex(order["game"]), *parts)
     assert documents.unbase64(opened["salt"], 32) == made
+
+
+def test_salts_of_plans_are_derived_alike() -> None:
+    """Each from what binds the order and its own number; without a signature from the moderator's secret."""
+    plans = [{"name": name, "steps": club.SIMPLE["steps"]} for name in ("one", "two", "three")]
+    opened = acts.line()[2]
+    colour, key = club.mover(opened)
+    revised = club.signed({"plans": plans, "revision": 4}, opened, key).document
+    turn = opened.state.turn
+    on_word = {"ykpbem": "order/1", "game": opened.game.id, "player": colour, "plans": plans}
+    carried = vouched(on_word, (0, turn, 0), opened.game.id, acts.MO)
+    game = bytes.fromhex(opened.game.id)
+    for document, secret, revision in ((revised, key.raw, 4), (carried, acts.MO.raw, 1)):
+        for number, plan in enumerate(document["plans"], 1):
+            parts = (str(one).encode() for one in (0, turn, 0, revision, number))
+            assert documents.unbase64(plan["salt"], 32) == keys.derived(secret, "plan", game, *parts)
+
+
+def test_a_moderator_who_plays_derives_from_the_hash_of_the_seed() -> None:
+    """Where players take the game id, which the invitation cannot hold."""
+    wish = Wish("Mo", "red")
+    invitation = invite(club.game_file(), acts.MO, name="Mo", seed=club.SEED, seat=wish)
+    part = bytes.fromhex(invitation["seed-sha256"])
+    assert documents.unbase64(invitation["seat"]["entropy"], 32) == keys.derived(acts.MO.raw, "entropy", part)
+    opening = keys.derived(acts.MO.raw, "opening", part)
+    assert hashlib.sha256(opening).hexdigest() == invitation["seat"]["opening-sha256"]
 
 
 def test_every_seal_opens_and_has_its_size() -> None:

@@ -1,12 +1,13 @@
 """SECURITY.md: Verifying a game."""
 
 import hashlib
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
 from tests.second_implementation.deals import Dealt, Player, check_set, first_deal, players_of, table_of
 from tests.second_implementation.documents import Document, Wrong, closed, digest, identity, unbase64
-from tests.second_implementation.keys import check_signature
+from tests.second_implementation.keys import check_signature, halves
 from tests.second_implementation.shuffles import Shuffles
 
 
@@ -30,12 +31,18 @@ def verify(states: list[Document], component_set: Document) -> None:
         check_signature(join, join["key"])
         _demand(join["game"] == game, "a join of another game")
     _demand(joins == sorted(joins, key=identity), "the order of the joins")
-    _demand(not {join["key"] for join in joins} & {*invitation["backups"]}, "a backup key that joined")
+    _demand(not _signing(join["key"] for join in joins) & _signing(invitation["backups"]), "a backup key that joined")
     players = players_of(invitation, joins)
     _demand(_keys(first) == {player.colour: player.key for player in players}, "the seats")
     _check_chain(states, game)
+    sat = _signing(_keys(first).values())
     for before, state in pairwise(states):
         _check_link(before, state, game, players)
+        if state["link"]["kind"] == "rekey":
+            new = _signing([state["link"]["key"]])
+            _demand(not new & sat, "a key that sat before")
+            sat |= new
+    _check_consents(states)
     _check_reveal(states, players, component_set, game)
 
 
@@ -48,6 +55,11 @@ def _keys(state: Document) -> dict[str, str]:
     return {seat["colour"]: seat["key"] for seat in state["seats"]}
 
 
+def _signing(keys: Iterable[str]) -> set[bytes]:
+    """The halves by which signatures are verified."""
+    return {halves(key)[0] for key in keys}
+
+
 # Signatures and links
 
 
@@ -57,6 +69,8 @@ def _check_chain(states: list[Document], game: str) -> None:
     for seq, state in enumerate(states):
         _demand(state["seq"] == seq, "the count of states")
         _demand(state["previous"] == previous, "a link to the state before")
+        back = state["link"]["kind"] == "rollback"
+        _demand(state["epoch"] == (states[seq - 1]["epoch"] if seq else 0) + back, "the epoch")
         _demand(state["invitation"] == states[0]["invitation"] and state["joins"] == states[0]["joins"], "the papers")
         link = state["link"]
         check_signature(state, link["papers"][0]["by"] if link["kind"] == "handover" else state["moderator"]["key"])
@@ -73,12 +87,15 @@ def _check_link(before: Document, state: Document, game: str, players: list[Play
     elif kind == "keeps":
         colours = [seat["colour"] for seat in before["seats"] if seat["colour"] not in link["passed"]]
         _demand([keep["player"] for keep in link["papers"]] == colours, "the keeps")
+        passed = [seat["colour"] for seat in before["seats"] if seat["colour"] not in colours]
+        _demand(link["passed"] == passed, "the seats passed")
         for keep in link["papers"]:
             _check_order(keep, before, game)
-            _check_opening(keep, next(player for player in players if player.colour == keep["player"]))
+            player = next(player for player in players if player.colour == keep["player"])
+            _check_opening(keep, player, joined=_keys(before)[player.colour] == player.key)
     new = {link["seat"]: link["key"]} if kind == "rekey" else {}
     _demand(_keys(state) == {**_keys(before), **new}, "a seat's key")
-    _demand(not {*new.values()} & {*state["invitation"]["backups"]}, "a backup key on a seat")
+    _demand(not _signing(new.values()) & _signing(state["invitation"]["backups"]), "a backup key on a seat")
     _check_papers(before, state, game)
 
 
@@ -88,6 +105,7 @@ def _check_order(order: Document, before: Document, game: str) -> None:
     bound = [order["game"], order["epoch"], order["turn"], order["part"]]
     _demand(bound == [game, before["epoch"], before["turn"], before["part"]], "what an order is for")
     _demand(order.get("answers", identity(before)) == identity(before), "what an order answers")
+    _demand("answers" in order or not order["part"], "a later part that answers nothing")
     _demand("seals" not in order or order["turn"] == 0, "seals of an order")
 
 
@@ -98,8 +116,9 @@ def _check_opened(order: Document, opened: Document | None) -> None:
         _demand(order["plans"][opened["plan"] - 1] == digest("plan", plan), "a plan's hash")
 
 
-def _check_opening(keep: Document, player: Player) -> None:
+def _check_opening(keep: Document, player: Player, *, joined: bool) -> None:
     opening = keep["steps"][0]["keep"].get("opening")
+    _demand(opening is not None or not joined, "an opening held back")
     if opening is not None:
         _demand(hashlib.sha256(unbase64(opening, 32)).hexdigest() == player.opening_sha256, "an opening")
 
@@ -112,6 +131,7 @@ def _check_papers(before: Document, state: Document, game: str) -> None:
     for paper in own:
         _demand(paper["game"] == game, "a paper of another game")
         if link["kind"] == "rekey":
+            _demand(paper["seat"] == link["seat"], "a consent of another seat")
             _demand(paper["old-key"] == _keys(before)[link["seat"]], "a consent of another key")
             _demand(paper["new-key"] == link["key"], "a consent to another key")
             check_signature(paper, paper["old-key"])
@@ -123,6 +143,16 @@ def _check_papers(before: Document, state: Document, game: str) -> None:
             check_signature(paper, paper["by"])
             moderator = paper["moderator"]
     _demand(state["moderator"] == moderator, "the moderator")
+
+
+def _check_consents(states: list[Document]) -> None:
+    """Each names a state before it, of its epoch."""
+    epochs: dict[str, int] = {}
+    for state in states:
+        if state["link"]["kind"] == "rekey":
+            for paper in state["link"]["papers"]:
+                _demand(epochs.get(paper["state"]) == state["epoch"], "a consent of another epoch")
+        epochs[identity(state)] = state["epoch"]
 
 
 # After the end

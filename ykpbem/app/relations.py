@@ -5,15 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from ykpbem.app.inspect import Inspected
-from ykpbem.chain.games import Game
 from ykpbem.chain.orders import authenticate_order, names_game, order_id, player_of
 from ykpbem.chain.powers import follow_faults
 from ykpbem.chain.readers import expect_moderator, expect_moderator_of
-from ykpbem.chain.states import OpenState
+from ykpbem.chain.states import OpenState, keep_seal_faults
 from ykpbem.codec import Seat
-from ykpbem.errors import Fault, NotAuthentic, YkpbemError, fault
+from ykpbem.errors import NotAuthentic, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
-from ykpbem.files.sealing import seal_length
 from ykpbem.files.signed import document_id, kind_of, short
 from ykpbem.papers import Consent, Moderator, decode_paper
 
@@ -214,17 +212,6 @@ def _tell_author(found: Inspected, opened: OpenState, *, signed: bool) -> None:
     seat = opened.state.seat(player_of(found.document))
     if signed:
         found.signed_by(f"{seat.name} ({seat.colour})", seat.key)
-        found.refuse(*_keep_seal_faults(found.document, opened.game))
+        found.refuse(*(keep_seal_faults(found.document, opened.game) if "seals" in found.document else ()))
     else:
         found.open.append(fault("order-on-word", seat=seat.colour))
-
-
-def _keep_seal_faults(document: dict[str, object], game: Game) -> Iterator[Fault]:
-    """The seals of a keep, which have one number and one length in a game."""
-    seals = document.get("seals")
-    if isinstance(seals, dict):
-        right = 1 + len(game.invitation.backups)
-        if len(seals["moderator"]) != right or any(
-            len(one) != seal_length(game.sizes.keep) for one in seals["moderator"]
-        ):
-            yield fault("keep-seals", expected=right)

@@ -88,10 +88,10 @@ def _promise_faults(invitation: Invitation, components: ComponentSet, name: str)
     length = seal_length(seal_sizes(components, []).seed)
     seals = invitation.seals.seed
     wrong = []
-    if len(set(keys)) < len(keys):
-        wrong.append(fault("backup-twice"))
     for key in invitation.backups:
         _ = exact_key(key, name=name)
+    if len(set(map(signing_half, keys))) < len(keys):
+        wrong.append(fault("backup-twice"))
     if not is_hash(invitation.seed_sha256) or len(seals) != len(keys) or any(len(one) != length for one in seals):
         wrong.append(fault("invitation-seed"))
     if invitation.seat is not None:
@@ -129,6 +129,11 @@ def exact_key(text: str, *, name: str = "") -> PublicKey:
     if key.text != text:
         raise Malformed(fault("key-spelling", fingerprint=key.fingerprint).at(Where(file=name)))
     return key
+
+
+def signing_half(text: str) -> bytes:
+    """The half of a public key by which signatures are verified: two keys that share it are one to whoever signs."""
+    return PublicKey.parse(text).ed25519
 
 
 def open_join(document: Document, game: str, *, name: str = "") -> Join:
@@ -170,9 +175,8 @@ def open_unseated(invitation_document: Document, *, name: str = "") -> Game:
 
 def _refuse_same_key(invitation: Invitation, joins: Sequence[Join], name: str) -> None:
     """A key joins once, and none that may sign nothing but a handover to itself."""
-    keys = [PublicKey.parse(join.key).ed25519 for join in joins]
-    keys.append(PublicKey.parse(invitation.moderator.key).ed25519)
-    backups = {PublicKey.parse(key).ed25519 for key in invitation.backups}
+    keys = [signing_half(key) for key in (*(join.key for join in joins), invitation.moderator.key)]
+    backups = {signing_half(key) for key in invitation.backups}
     backed = [join.name for join, key in zip(joins, keys, strict=False) if key in backups]
     if backed:
         raise Conflict(fault("backup-sits", players=", ".join(backed)).at(Where(file=name)))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ykpbem.chain.games import Game, exact_key, refuse_texts
+from ykpbem.chain.games import Game, exact_key, refuse_texts, signing_half
 from ykpbem.chain.places import changes_between, difference_elsewhere, look, places_of
 from ykpbem.codec import (
     AmendLink,
@@ -40,7 +40,6 @@ from ykpbem.events import (
     TurnPassed,
     kind_name,
 )
-from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import check_signature, document_id, kind_of, short
 from ykpbem.model import Position, seat_of
 from ykpbem.papers import Consent, Document, Handover, Moderator, decode_paper
@@ -105,7 +104,7 @@ def _handover_faults(handover: Handover, paper: Document, before: Moderator, gam
 
 def _consent_faults(consent: Consent, paper: Document, state: State, game: Game) -> Iterator[Fault]:
     _ = exact_key(consent.new_key)
-    taken = is_given_away(consent.new_key, game)
+    taken = signing_half(consent.new_key) in never_given(game)
     seated = consent.seat in {seat.colour for seat in state.seats} and not taken
     if consent.game != game.id or not seated or not _signed_by(paper, consent.old_key):
         yield fault("consent-not-signed", seat=consent.seat[:40])
@@ -119,34 +118,28 @@ def _signed_by(document: Document, key: str) -> bool:
     return True
 
 
-def signing_half(key: str) -> bytes:
-    """What of a key decides whose it is: who can sign by it, can order by it, whatever is sealed to the other half."""
-    return PublicKey.parse(key).ed25519
-
-
-def is_given_away(key: str, game: Game) -> bool:
-    """Whether this key joined, or is a backup: no seat gets it."""
-    given = [*(part.key for part in game.contributions), *map(signing_half, game.invitation.backups)]
-    return signing_half(key) in given
-
-
 def seat_faults(state: State, game: Game) -> Iterator[Fault]:
     """A seat is its join's, or has got a new key since; how its orders come never changes, and no key sits twice.
 
     No backup key sits: it may sign nothing but a handover to itself.
     """
     joined = {seat.colour: seat for seat in game.seats}
-    keys = [signing_half(seat.key) for seat in state.seats]
+    never = never_given(game)
     for seat in state.seats:
         own = joined[seat.colour]
         moved = seat.key != own.key
         if moved:
             _ = exact_key(seat.key)
-        taken = is_given_away(seat.key, game)
+        taken = signing_half(seat.key) in never
         if seat.orders != own.orders or (not moved and seat != own) or (moved and taken):
             yield fault("seat-not-joined", seat=seat.colour)
-    if len(set(keys)) < len(keys):
+    if len({signing_half(seat.key) for seat in state.seats}) < len(state.seats):
         yield fault("key-sits-twice")
+
+
+def never_given(game: Game) -> set[bytes]:
+    """Signing halves that no seat is given: those that joined have one, and backup keys sign nothing but handovers."""
+    return {signing_half(key) for key in (*(seat.key for seat in game.seats), *game.invitation.backups)}
 
 
 # The link
@@ -159,7 +152,7 @@ def link_faults(state: State) -> list[Fault]:
     expected = _told_of(link, state)
     if expected is None:
         return []
-    _refuse_texts(link)
+    _refuse_texts(link, expected)
     right = told.events[: len(expected)] == expected and _tells_no_more(link, told.events[len(expected) :])
     wrong = [] if right else [fault("link-not-told")]
     if not _papers_right(link, state):
@@ -204,9 +197,11 @@ def _tells_no_more(link: AnyLink, events: Sequence[Event]) -> bool:
     return not events or (isinstance(link, AmendLink) and len(events) == 1 and isinstance(events[0], EndTriggered))
 
 
-def _refuse_texts(link: AnyLink) -> None:
-    """Raises Malformed for a reason or a name that nobody may write."""
+def _refuse_texts(link: AnyLink, told: Sequence[Event]) -> None:
+    """Raises Malformed for a reason or a name that nobody may write; seats passed at the start have theirs told."""
     texts = {name: str(getattr(link, name)) for name in ("name", "reason") if hasattr(link, name)}
+    if isinstance(link, KeepsLink) and told:
+        texts["reason"] = str(getattr(told[0], "reason", ""))
     if isinstance(link, HandoverLink) and not link.reason:
         del texts["reason"]
     refuse_texts("", **texts)

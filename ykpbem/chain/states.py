@@ -43,10 +43,7 @@ def open_state(document: Document, *, name: str = "") -> OpenState:
     except Conflict as refusal:
         raise NotAuthentic(*refusal.faults) from None
     check_signature(document, exact_key(state.issuer, name=name), name=name)
-    wrong = [*paper_faults(state, game), *_shape_faults(state, game), *seal_faults(state, game)]
-    wrong = wrong or [*unknown_words(state, game.components), *text_faults(state, state.events)]
-    wrong = wrong or [*_board_faults(state, game.components)]
-    wrong = wrong or [*open_faults(state, game.components), *invariant_faults(state, game.components)]
+    wrong = seal_faults(state, game) or state_faults(state, game)
     if wrong:
         raise NotAuthentic(*(one.at(Where(file=name)) for one in wrong))
     _check_link(state, game, name)
@@ -70,6 +67,17 @@ def papers_naming(state: State, key: str) -> list[Consent | Handover]:
 
 
 # Shape
+
+
+def state_faults(state: State, game: Game) -> list[Fault]:
+    """What no state of its game can say, whatever led to it; seals, signature and link are looked at elsewhere.
+
+    Raises Malformed or NotAuthentic for a key or a text that nobody may write.
+    """
+    wrong = [*paper_faults(state, game), *_shape_faults(state, game)]
+    wrong = wrong or [*unknown_words(state, game.components), *text_faults(state, state.events)]
+    wrong = wrong or [*_board_faults(state, game.components)]
+    return wrong or [*open_faults(state, game.components), *invariant_faults(state, game.components)]
 
 
 def _shape_faults(state: State, game: Game) -> list[Fault]:
@@ -120,6 +128,16 @@ def seal_faults(state: State, game: Game) -> list[Fault]:
         and all(len(seal) == seal_length(game.sizes.secrets) for seal in seals.moderator)
     )
     return [] if right else [fault("state-seals")]
+
+
+def keep_seal_faults(keep: Document, game: Game) -> Iterator[Fault]:
+    """The seals of a keep, which have one number and one length in a game."""
+    seals = keep.get("seals")
+    listed = seals.get("moderator") if isinstance(seals, dict) else None
+    right, length = 1 + len(game.invitation.backups), seal_length(game.sizes.keep)
+    lengths = [len(one) if isinstance(one, str) else 0 for one in listed] if isinstance(listed, list) else []
+    if lengths != [length] * right:
+        yield fault("keep-seals", expected=right)
 
 
 def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
@@ -210,14 +228,21 @@ def _only_order(papers: list[Document], name: str) -> Document:
     return papers[0]
 
 
+def keeps_expected(colours: Sequence[str], passed: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Whose keeps a secret choice holds, and who is passed, each in turn order and once."""
+    return [one for one in colours if one not in passed], [one for one in colours if one in passed]
+
+
 def _check_keeps_link(link: KeepsLink, state: State, game: Game, name: str) -> None:
     """A signed keep of every seat that was not passed, in turn order, each for this game and the state before."""
-    kept = [player_of(paper) for paper in link.papers]
-    expected = [seat.colour for seat in state.seats if seat.colour not in link.passed]
-    if kept != expected or not set(link.passed) <= {seat.colour for seat in state.seats}:
+    kept, colours = [player_of(paper) for paper in link.papers], [seat.colour for seat in state.seats]
+    if (kept, link.passed) != keeps_expected(colours, link.passed):
         raise NotAuthentic(fault("link-papers").at(Where(file=name)))
     for paper in link.papers:
         _ = _only_order([paper], name)
         check_signature(paper, seat_key(state.seats, player_of(paper), name), name=name)
         if not _is_for(paper, state, game, (0, 0), signed=True):
             raise NotAuthentic(fault("link-order-elsewhere").at(Where(file=name)))
+        wrong = [*keep_seal_faults(paper, game)]
+        if wrong:
+            raise NotAuthentic(*(one.at(Where(file=name)) for one in wrong))

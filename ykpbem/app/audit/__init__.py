@@ -8,7 +8,7 @@
 - `games` puts it together: one `Audit` a game, with what was found, what was checked and what was not.
 
 A state is replayed, not validated again: what equals the state that the rules give, to the byte of its canonical form,
-needs no other check.
+needs no other check. A power is both, since its link holds what the moderator chose: a key, a name, whom to pass.
 """
 
 from ykpbem.app.audit.found import GAPS, Audit, Audited, File, Finding

@@ -19,9 +19,10 @@ from ykpbem.app.audit.links import replay
 from ykpbem.app.audit.nodes import Known, Node
 from ykpbem.app.audit.replay import BESIDE, state_differences
 from ykpbem.app.orders import names_of
-from ykpbem.chain.games import exact_key
-from ykpbem.chain.states import OpenState, open_state, seal_faults, text_faults
-from ykpbem.codec import HandoverLink, State, encode_state
+from ykpbem.chain.games import Game, exact_key
+from ykpbem.chain.powers import link_faults
+from ykpbem.chain.states import OpenState, open_state, seal_faults, state_faults, text_faults
+from ykpbem.codec import HandoverLink, OrderLink, State, UnsignedLink, encode_state
 from ykpbem.errors import Fault, YkpbemError, fault
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import short
@@ -146,13 +147,23 @@ def _replay(before: Node, node: Node, state: State) -> Disproved | None:
     expected = replace(replayed.state, seals=state.seals, signature=state.signature)
     if not node.whole or expected != state:
         return Disproved("audit-wrong-result", *_differences(expected, node))
-    wrong = [*text_faults(state, state.events[-1:])]
+    wrong = _untrue(state, before.opened.game)
     if wrong:
         return Disproved("audit-untrue", *wrong)
     node.replayed = True
     node.known = Known(replayed.hands, replayed.draws, replayed.named)
     node.opened, node.names = OpenState(node.id, state, before.opened.game), before.names
     return None
+
+
+def _untrue(state: State, game: Game) -> list[Fault]:
+    """What nobody may say, though it is told as it was done: of powers all that a moderator chose, else the texts."""
+    try:
+        if isinstance(state.link, OrderLink | UnsignedLink):
+            return [*text_faults(state, state.events[-1:])]
+        return state_faults(state, game) or link_faults(state)
+    except YkpbemError as refusal:
+        return [*refusal.faults]
 
 
 def _differences(expected: State, node: Node) -> list[Fault]:

@@ -18,8 +18,9 @@ from ykpbem.app.issue import Frame, News, frame_after, unsealed_state
 from ykpbem.app.orders import ruleset_of
 from ykpbem.app.powers.amending import amended, table_faults
 from ykpbem.app.powers.passing import passed_turn
+from ykpbem.chain.games import exact_key, signing_half
 from ykpbem.chain.places import lay, places_of
-from ykpbem.chain.powers import follow_faults, link_faults, paper_faults, signing_half
+from ykpbem.chain.powers import follow_faults, link_faults, paper_faults
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import (
     AmendLink,
@@ -68,6 +69,8 @@ def _refuse(opened: OpenState, stated: State) -> None:
     try:
         wrong = paper_faults(stated, opened.game) or link_faults(stated)
         wrong = wrong or [*follow_faults(opened.state, stated)]
+        if isinstance(stated.link, RekeyLink):
+            _ = exact_key(stated.link.key)
     except YkpbemError as refusal:
         wrong = [*refusal.faults]
     if wrong:
@@ -167,7 +170,7 @@ def _rolled_back(before: Node, opened: OpenState, link: RollbackLink) -> Replaye
     assert then is not None
     assert known is not None
     if before.reaches_start and all(node.replayed for node in line if node.seq):  # else hands are not known
-        _check_seen(line[:since], then.state, known.hands, link)
+        _check_seen(line, since, then.state, known.hands, link)
     earlier = then.state
     frame = msgspec.structs.replace(frame_after(opened.state, opened.id), epoch=opened.state.epoch + 1)
     told = GameRolledBack("", link.to, link.seen, link.reason)
@@ -175,12 +178,16 @@ def _rolled_back(before: Node, opened: OpenState, link: RollbackLink) -> Replaye
     return Replayed(unsealed_state(opened.game, frame, position_of(earlier), news), known.hands)
 
 
-def _check_seen(since: list[Node], then: State, hands: Hands, link: RollbackLink) -> None:
-    """Just the cards that came to light since then, and do not lie open again."""
+def _check_seen(line: list[Node], since: int, then: State, hands: Hands, link: RollbackLink) -> None:
+    """The cards that came to light since then, and do not lie open again; others only if they had come before.
+
+    A moderator who takes a game back time and again knows from each rollback what had been seen, and not since when.
+    """
     open_again = {*cards_in_sight(then, hands), *technologies_in_sight(then)}
-    seen = sorted(set(_come_to_light(since)) - open_again)
-    if seen != link.seen:
-        wrong = fault("audit-difference", path="seen", expected=", ".join(seen), got=", ".join(link.seen))
+    seen = set(_come_to_light(line[:since])) - open_again
+    ever = set(_come_to_light(line)) - open_again
+    if not seen <= set(link.seen) <= ever or link.seen != sorted(set(link.seen)):
+        wrong = fault("audit-difference", path="seen", expected=", ".join(sorted(seen)), got=", ".join(link.seen))
         raise Disproved("audit-power-wrong", wrong, kind="rollback")
 
 

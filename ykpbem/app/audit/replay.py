@@ -31,7 +31,7 @@ from ykpbem.chain.orders import (
     close_order,
     player_of,
 )
-from ykpbem.chain.states import OpenState
+from ykpbem.chain.states import OpenState, keep_seal_faults, keeps_expected
 from ykpbem.codec import AnyLink, KeepsLink, OrderLink, State, UnsignedLink, position_of
 from ykpbem.errors import Fault, OrderIllegal, YkpbemError, fault
 from ykpbem.events import Event, TurnPassed
@@ -143,8 +143,8 @@ def replay_keeps(before: OpenState, stated: State, link: KeepsLink) -> Replayed:
     if before.state.moment.phase != "keep":
         raise Disproved("audit-power-wrong", kind="keeps")
     colours = [seat.colour for seat in before.state.seats]
-    expected = [colour for colour in colours if colour not in link.passed]
-    if [player_of(paper) for paper in link.papers] != expected or not set(link.passed) <= set(colours):
+    expected, passed = keeps_expected(colours, link.passed)
+    if [player_of(paper) for paper in link.papers] != expected or link.passed != passed:
         raise Disproved("audit-keeps-other", seats=", ".join(expected))
     for paper in link.papers:
         _check_keep(_only_order([paper]), before)
@@ -165,6 +165,9 @@ def _check_keep(keep: Document, before: OpenState) -> None:
         _ = opening_of(given, before, Received(keep))
     except YkpbemError as refusal:
         raise Disproved("audit-opening", *refusal.faults, seat=seat) from None
+    wrong = [*keep_seal_faults(keep, before.game)]
+    if wrong:
+        raise Disproved("audit-order-malformed", *wrong)
 
 
 # All links

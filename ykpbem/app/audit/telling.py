@@ -70,8 +70,10 @@ def _checked(audit: Audit, nodes: Sequence[Node], settled: Sequence[Line]) -> It
     signed = sum(bool(node.signer) for node in nodes)
     who = ", ".join(f"{one.name} ({PublicKey.parse(one.key).fingerprint})" for one in who_moderates(nodes))
     yield fault("audit-holds-states", count=signed, first=audit.first, last=audit.last, who=who)
-    game = next(node.opened.game for node in nodes if node.opened is not None)
-    joined = ", ".join(f"{seat.name} ({seat.colour}, {PublicKey.parse(seat.key).fingerprint})" for seat in game.seats)
+    opened = next(node.opened for node in nodes if node.opened is not None)
+    by_colour = {seat.colour: seat for seat in opened.game.seats}
+    seats = [by_colour[seat.colour] for seat in opened.state.seats]
+    joined = ", ".join(f"{seat.name} ({seat.colour}, {PublicKey.parse(seat.key).fingerprint})" for seat in seats)
     yield fault("audit-holds-joins", who=joined)
     replayed = [node for node in nodes if node.replayed]
     orders = sum(len(_orders(node)) for node in replayed)

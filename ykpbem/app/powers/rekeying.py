@@ -10,8 +10,8 @@ import msgspec
 
 from ykpbem.app.issue import Frame, frame_after
 from ykpbem.app.powers.act import lead_on, refuse_over, take_up
-from ykpbem.chain.games import exact_key, refuse_texts
-from ykpbem.chain.powers import is_given_away, signing_half
+from ykpbem.chain.games import exact_key, refuse_texts, signing_half
+from ykpbem.chain.powers import never_given
 from ykpbem.chain.readers import player_seat
 from ykpbem.chain.states import OpenState
 from ykpbem.codec import RekeyLink, RollbackLink
@@ -94,7 +94,7 @@ def _refuse_used(opened: OpenState, key: PublicKey) -> None:
     used += [one for paper in consents for one in (paper.old_key, paper.new_key)]
     if key.ed25519 in map(signing_half, game.invitation.backups):
         raise Conflict(fault("backup-given", fingerprint=key.fingerprint))
-    if key.ed25519 in map(signing_half, used) or is_given_away(key.text, game):
+    if key.ed25519 in map(signing_half, used) or key.ed25519 in never_given(game):
         raise Conflict(fault("key-sat-before", fingerprint=key.fingerprint))
 
 

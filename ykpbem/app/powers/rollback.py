@@ -5,8 +5,9 @@
 - The decks of the earlier position are shuffled anew: under the new epoch, each in its own stream `order-deck` and
   `technology-deck`, from seed, entropies and the openings that had come by then (a hash stands in for one that never
   came); before the secret choice was made there are no openings in it.
-- Named are the cards that lie hidden again and have been seen: drawn since, or kept in secret and completed since. What
-  was seen before the game was taken back another time is in the link of that; going back behind it needs that state.
+- Named are the cards that lie hidden again and have been seen: drawn since, or kept in secret and played since. What
+  was seen before the game was taken back another time is in the link of that; going back behind it needs that state,
+  and names all that it names, though some of it may have been seen before the position that is gone back to.
 """
 
 import base64
@@ -21,7 +22,7 @@ from ykpbem.chain.games import Game, refuse_texts
 from ykpbem.chain.orders import opening_stand_in
 from ykpbem.chain.readers import open_secrets
 from ykpbem.chain.states import OpenState
-from ykpbem.codec import ModeratorSeal, RollbackLink, State, position_of
+from ykpbem.codec import ModeratorSeal, RollbackLink, position_of
 from ykpbem.errors import Conflict, NotAuthentic, fault
 from ykpbem.events import GameRolledBack
 from ykpbem.files.keys import PublicKey, SecretKey
@@ -45,7 +46,7 @@ def roll_back(
     epoch = opened.state.epoch + 1
     then = _secrets_then(earlier, moderator)
     again = shuffled_anew(then, dealer_then(opened.game, then, epoch))
-    seen = [*_seen_between(then.secrets, hidden.secrets, opened.state), *_seen_before(opened, earlier, past)]
+    seen = [*_seen_between(then.secrets, hidden.secrets), *_seen_before(opened, earlier, past)]
     listed = sorted({card for card in seen if card in _hidden(then.secrets)})
     link = RollbackLink([], earlier.id, listed, reason)
     told = GameRolledBack("", earlier.id, listed, reason)
@@ -104,17 +105,20 @@ def shuffled_anew(then: ModeratorSeal, shuffler: Shuffler) -> ModeratorSeal:
 
 
 def _hidden(secrets: Secrets) -> set[str]:
-    """Cards that nobody but the moderator and their owners may know: decks, cards kept, pairs dealt."""
-    hands = secrets.hands or secrets.dealt
-    held = {card for cards in hands.values() for card in cards}
-    secret = held & {*secrets.kept.values()} if secrets.kept else held
-    return {*secrets.order_deck, *secrets.technology_deck, *secret}
+    """Cards that nobody but the moderator and their owners may know: decks, and pairs dealt but for what was played."""
+    dealt = {card for pair in secrets.dealt.values() for card in pair}
+    return {*secrets.order_deck, *secrets.technology_deck, *dealt} - _played(secrets)
 
 
-def _seen_between(then: Secrets, now: Secrets, state: State) -> Iterable[str]:
-    """Cards drawn since, and cards completed since, whoever held them in secret."""
+def _seen_between(then: Secrets, now: Secrets) -> Iterable[str]:
+    """Cards drawn since, and cards kept in secret that have left their hand since, wherever they have gone."""
     drawn = {*then.order_deck, *then.technology_deck} - {*now.order_deck, *now.technology_deck}
-    return [*drawn, *(card for player in state.players for card in player.completed)]
+    return drawn | _played(now)
+
+
+def _played(secrets: Secrets) -> set[str]:
+    """Cards kept in secret that their owners hold no more."""
+    return {card for seat, card in secrets.kept.items() if card not in secrets.hands[seat]}
 
 
 def _seen_before(opened: OpenState, earlier: OpenState, past: Sequence[OpenState]) -> Iterable[str]:
