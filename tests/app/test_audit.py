@@ -190,6 +190,17 @@ def test_two_states_after_one_are_a_fork_that_names_both() -> None:
     assert {wrong.fault.where.file, wrong.fault.args["file"]} == {"4.json", f"{len(states)}.json"}
 
 
+def test_many_states_after_one_are_told_once_each() -> None:
+    """Each proves a second story by itself, whichever of the others it is held against."""
+    states = story()
+    others = {made.id: made for seed in range(40) if (made := acts.after_random(states[3], Random(seed))).id}
+    forks = [made for identity, made in others.items() if identity != states[4].id][:5]
+    assert len(forks) == 5
+    told = audited(*states, *forks).wrong
+    assert [wrong.fault.code for wrong in told] == ["audit-fork"] * 5
+    assert len({wrong.fault.where.file for wrong in told}) == 5
+
+
 def test_a_fork_proves_itself_without_the_state_before() -> None:
     states = story()
     other = acts.after_random(states[3], Random(99))

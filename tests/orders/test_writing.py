@@ -93,6 +93,14 @@ def test_the_order_of_the_interface_is_written_as_it_stands() -> None:
     assert write_order(read_order(FULL.encode(), name="").document) == plain
 
 
+def test_an_order_that_would_be_too_long_to_be_read_is_not_written() -> None:
+    """A typed one of many plans may fit, and not with salts and a signature."""
+    plans = [{"name": str(number), "steps": ["pause"], "salt": "A" * 43 + "="} for number in range(2000)]
+    with pytest.raises(Malformed) as refusal:
+        write_order({"ykpbem": "order/1", "game": "a club", "player": "red", "plans": plans})
+    assert [fault.code for fault in refusal.value.faults] == ["order-too-long"]
+
+
 def test_keys_come_in_one_order() -> None:
     document = read_order(FULL.encode(), name="").document
     assert write_order(dict(sorted(document.items()))) == write_order(document)

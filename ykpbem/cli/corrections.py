@@ -74,5 +74,5 @@ def _lines(correction: Correction, names: Names | None, width: int) -> list[str]
     lines = [*wrapped(told, width, hang=2), *correction.lines]
     for key, others in correction.others.items():
         if others:
-            lines += option_lines(f"also legal{', ' * bool(key)}{key}", others, width, MOST)
+            lines += option_lines(f"other answers{' for ' * bool(key)}{key}", others, width, MOST)
     return [*lines, *why]

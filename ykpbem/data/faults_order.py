@@ -55,6 +55,7 @@ FAULTS: dict[str, str] = {
     "order-not-table": "a move order is made of lines such as 'player: blue', and this is something else",
     "order-both": "an order has either 'steps' or 'plans', and this one has both",
     "order-neither": "an order has 'steps' or 'plans', and this one has neither",
+    "order-too-long": "signed, this order would have {size} bytes, and {limit} are read at most",
     "order-not-writable": "this order cannot be written to a file so that it reads the same",
     "steps-empty": "nothing is filled in: no step stands below 'steps:'",
     "plan-name-twice": "two plans are called '{name}'",
@@ -113,6 +114,7 @@ WARNINGS: dict[str, str] = {
 }
 
 HINTS: dict[str, str] = {
+    "order-too-long": "Give fewer plans, or shorter ones.",
     "yaml-too-long": "What people type is shorter: this may be another file.",
     "yaml-utf16": "Save it as UTF-8.",
     "yaml-not-utf8": "Save it as UTF-8.",

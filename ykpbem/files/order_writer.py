@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ykpbem.data.characters import DOUBLE_QUOTES
-from ykpbem.errors import YkpbemError, fault
+from ykpbem.errors import Malformed, YkpbemError, fault
 from ykpbem.files.order_reader import order_role, parse_order
 from ykpbem.files.yaml_reader import DOCUMENT_ID
+from ykpbem.files.yaml_text import LIMIT
 from ykpbem.steps import Path
 
 WIDTH = 64
@@ -46,9 +47,13 @@ _QUOTABLE = re.compile(r"[ !#-\[\]-~]*\Z")
 def write_order(document: Mapping[str, Any]) -> str:
     """The text of a move order, signed or not, that reads as exactly this document.
 
-    Raises YkpbemError for a document that no file can say, such as one with two blanks in a row.
+    Raises Malformed for one whose text would be too long to be read, YkpbemError for a document that no file can say,
+    such as one with two blanks in a row.
     """
     text = order_text(document)
+    size = len(text.encode("utf-8", "replace"))
+    if size > LIMIT:
+        raise Malformed(fault("order-too-long", size=size, limit=LIMIT))
     again = parse_order(text.encode("utf-8", "replace"), name="")
     if again.document != document or again.repairs or again.faults:
         raise YkpbemError(fault("order-not-writable"))

@@ -180,9 +180,14 @@ def _seal_findings(node: Node, before: OpenState, state: State) -> list[Finding]
 
 
 def _tell_forks(twins: Sequence[Node]) -> None:
-    """States after one and the same: by one signer they prove themselves, by two somebody has to be asked."""
+    """States after one and the same: by one signer they prove themselves, by two somebody has to be asked.
+
+    Each is held against the first by its signer, and the first of another signer against the first of all.
+    """
+    first: dict[str, Node] = {}
     for number, node in enumerate(twins):
-        for other in twins[:number]:
-            code = "audit-fork" if node.signer == other.signer else "audit-two-moderators"
-            signer = exact_key(node.signer).fingerprint
-            node.refuse(code, file=other.name, previous=short(node.previous), signer=signer)
+        own = first.setdefault(node.signer, node)
+        if number:
+            code, other = ("audit-two-moderators", twins[0]) if own is node else ("audit-fork", own)
+            fingerprint = exact_key(node.signer).fingerprint
+            node.refuse(code, file=other.name, previous=short(node.previous), signer=fingerprint)
