@@ -116,11 +116,7 @@ def pass_(
 )
 @click.argument("state")
 @click.option("--set", "settings", metavar="PLACE=VALUE", multiple=True, help="What lies in a place from now on.")
-@click.option(
-    "--patch",
-    metavar="FILE",
-    help="A JSON Patch (RFC 6902) to the state instead.",
-)
+@click.option("--patch", metavar="FILE", help="A JSON Patch (RFC 6902) to the state instead.")
 @act_options()
 @console_command
 def amend(
@@ -194,6 +190,7 @@ def rekey(
     The hand is sealed to the new key. Orders by the key before count no more, given ahead or not.
     """
     from ykpbem.app.powers.rekeying import rekey as rekeyed
+    from ykpbem.chain.games import signing_half
     from ykpbem.cli.inputs import read_public
     from ykpbem.cli.rekeying import agreed_in, tell_consent
     from ykpbem.cli.states import open_desk, write_state
@@ -206,7 +203,7 @@ def rekey(
     write_state(console, desk.output, document)
     tell_consent(console, desk.opened, seat, agreed)
     moderator = desk.opened.state.moderator
-    if new.text == moderator.key:
+    if new.ed25519 == signing_half(moderator.key):
         console.warnings(fault("moderator-plays", moderator=moderator.name, seat=seat))
 
 
@@ -298,6 +295,7 @@ def handover(
     named in the invitation can hand a game over to itself, which shows for ever.
     """
     from ykpbem.app.powers.handover import hand_over
+    from ykpbem.chain.games import signing_half
     from ykpbem.cli.inputs import read_public
     from ykpbem.cli.rekeying import name_for
     from ykpbem.cli.states import open_desk, write_state
@@ -308,7 +306,8 @@ def handover(
     named = Moderator(name_for(name, to), read_public(console, to).text)
     document = hand_over(desk.opened, named, desk.secret, reason=reason)
     write_state(console, desk.output, document)
-    seats = [seat.colour for seat in desk.opened.state.seats if seat.key == named.key]
+    half = signing_half(named.key)
+    seats = [seat.colour for seat in desk.opened.state.seats if signing_half(seat.key) == half]
     console.warnings(*(fault("moderator-plays", moderator=named.name, seat=seat) for seat in seats))
 
 

@@ -105,7 +105,9 @@ def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     rows: list[tuple[str, str, str]] = [
         (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, _orders(view, seat)) for seat in view.seats
     ]
-    remarks = [f"plays {lexicon.colour(seat.colour)}" for seat in view.seats if seat.key == view.moderator.key]
+    half = PublicKey.parse(view.moderator.key).ed25519
+    played = [seat.colour for seat in view.seats if PublicKey.parse(seat.key).ed25519 == half]
+    remarks = [f"plays {lexicon.colour(seat)}" for seat in played]
     remarks += [f"taken over by a backup key: {visible(', '.join(view.taken_over))}"] if view.taken_over else []
     moderator = PublicKey.parse(view.moderator.key).fingerprint
     rows.append((f"Moderator ({visible(view.moderator.name)})", moderator, "; ".join(remarks)))

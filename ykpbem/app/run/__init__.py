@@ -9,9 +9,10 @@
 """
 
 from ykpbem.app.run.game import FOLDERS, Desk, run_game
+from ykpbem.app.run.line import states_in
 from ykpbem.app.run.ready import refuse_ready
 from ykpbem.app.run.records import Moved, Ran, Stepped, Waiting
-from ykpbem.app.run.twins import states_in, twins_among
+from ykpbem.app.run.twins import twins_among
 
 __all__ = [
     "FOLDERS",

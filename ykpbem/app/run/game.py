@@ -8,11 +8,10 @@ import msgspec
 from ykpbem.app.run.counting import Counted, count
 from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
-from ykpbem.app.run.line import Line, read_line
+from ykpbem.app.run.line import Line, read_line, states_in
 from ykpbem.app.run.papers import papers_in
 from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
-from ykpbem.app.run.twins import states_in
 from ykpbem.app.run.why import ENDING, rejection
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state

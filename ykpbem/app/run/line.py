@@ -22,13 +22,17 @@ from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import KeepsLink, OrderLink, State, UnsignedLink
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, YkpbemError, fault
 from ykpbem.files.canonical import encoded
+from ykpbem.files.folders import names_in
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.plain import head_of
 from ykpbem.files.signed import document_id, short
 from ykpbem.files.unfinished import HALF_WRITTEN, OWN
 
 Slot = tuple[int, int, int, str]
 """Epoch, turn, part and seat: what there is one order for."""
 
+_LOOKED_AT = 256
+"""Bytes that tell whether a file is a state."""
 _HEAD = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"\s*:\s*\"state/|-----BEGIN YKPBEM STATE)")
 _NAMED = re.compile(
     rf".*\.state(?:\.(?:json|txt))?(?:\.(?:{'|'.join(HALF_WRITTEN)}))?\Z"
@@ -57,6 +61,11 @@ class Line(msgspec.Struct):
         """Goes on to the state that was made."""
         self.newest = after
         self.played |= {one.slot: one for one in played_in(after.state)}
+
+
+def states_in(folder: str) -> list[str]:
+    """The names of files in the folder of a game that are states, or were meant to be."""
+    return [name for name in names_in(folder) if claims_state(name, head_of(f"{folder}/{name}", _LOOKED_AT))]
 
 
 def claims_state(name: str, head: bytes) -> bool:

@@ -3,15 +3,11 @@
 from collections.abc import Iterable
 
 from ykpbem.app.reading import read_paper
-from ykpbem.app.run.line import claims_state
+from ykpbem.app.run.line import states_in
 from ykpbem.errors import YkpbemError
 from ykpbem.files.canonical import LIMIT
-from ykpbem.files.folders import names_in
-from ykpbem.files.plain import head_of, read_plain
+from ykpbem.files.plain import read_plain
 from ykpbem.files.signed import document_id
-
-HEAD = 256
-"""Bytes that tell whether a file is a state."""
 
 
 def twins_among(folders: Iterable[str]) -> dict[str, list[str]]:
@@ -23,11 +19,6 @@ def twins_among(folders: Iterable[str]) -> dict[str, list[str]]:
             by_game.setdefault(game, []).append(folder)
     copied = [those for those in by_game.values() if len(those) > 1]
     return {one: [other for other in those if other != one] for those in copied for one in those}
-
-
-def states_in(folder: str) -> list[str]:
-    """The names of files in the folder of a game that are states, or were meant to be."""
-    return [name for name in names_in(folder) if claims_state(name, head_of(f"{folder}/{name}", HEAD))]
 
 
 def _game_in(folder: str) -> str:
