@@ -13,6 +13,7 @@ from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.powers.rekeying import Agreed, consent, is_compared, rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.turns import adjudicate_orders
+from ykpbem.chain.orders import authenticate_order
 from ykpbem.chain.readers import open_hand, open_secrets, own_seat, seat_of_key
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.outputs import document_bytes
@@ -109,6 +110,17 @@ def test_orders_of_the_old_key_end_there() -> None:
         assert wrong == ("NotAuthentic", {"order-key-before"})
     keys = {**club.PLAYERS, colour: acts.EVE}
     assert acts.after_random(after, Random(1), keys).state.turn == 2
+
+
+def test_an_order_without_a_signature_or_with_none_in_shape_is_by_no_key_before() -> None:
+    opened = acts.began()
+    colour, key = club.mover(opened)
+    after = rekeyed(opened, agreed(opened, key=key), seat=colour)
+    order = club.signed({"steps": acts.random_steps(opened, Random(1))}, opened, key).document
+    bare = {name: value for name, value in order.items() if name != "signature"}
+    for document, code in ((bare, "signature-missing"), ({**bare, "signature": "AAAA"}, "signature-shape")):
+        run = lambda document=document: authenticate_order(document, after.state, after.game.id)  # noqa: E731
+        assert acts.refused(run) == ("NotAuthentic", {code})
 
 
 def test_orders_that_the_new_key_gives_ahead_count() -> None:

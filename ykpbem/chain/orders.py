@@ -104,8 +104,9 @@ def _check_author(closed: Document, state: State, key: PublicKey, name: str) -> 
     try:
         check_signature(closed, key, name=name)
     except NotAuthentic:
+        signature = decode_base64(str(closed.get("signature")), 64)
         for former in _keys_before(state):
-            if former.verifies(decode_base64(str(closed["signature"]), 64) or b"", signing_bytes(closed)):
+            if signature is not None and former.verifies(signature, signing_bytes(closed)):
                 wrong = fault("order-key-before", got=former.fingerprint, expected=key.fingerprint)
                 raise NotAuthentic(wrong.at(Where(file=name))) from None
         raise
