@@ -140,3 +140,14 @@ def test_a_state_changed_on_its_way_is_not_shown(desk: Desk, where: bytes) -> No
     said = desk.run("show changed.json")
     assert said.code in (3, 4)
     assert said.out == ""
+
+
+def test_lines_are_drawn_on_request_alone(desk: Desk) -> None:
+    """What the program draws by itself is ASCII (INTERFACE: promises)."""
+    drawn = "\u2514\u2500\u2500"
+    desk.order("order.yaml", "place: [bank, church]\nmove: bank", player="yellow")
+    for line in (f"show {STATE1} --moderator mo.pub", f"check {STATE1} order.yaml --key cleo.key"):
+        assert drawn not in desk.run(line).out
+        said = desk.run(f"{line} --unicode")
+        assert (said.code, drawn in said.out) == (0, True)
+        assert drawn not in desk.run(f"{line} --unicode --linear").out

@@ -5,7 +5,14 @@ import os
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, format_option, key_options, moderator_option, width_options
+from ykpbem.cli.options import (
+    ExampleCommand,
+    format_option,
+    key_options,
+    moderator_option,
+    unicode_option,
+    width_options,
+)
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem keygen anna --passphrase"])
@@ -72,6 +79,7 @@ def fingerprint(console: Console, *, file: str) -> None:
 @moderator_option
 @format_option
 @width_options
+@unicode_option
 @console_command
 def show(
     console: Console,
@@ -83,14 +91,16 @@ def show(
     form: str,
     width: int,
     linear: bool,
+    unicode: bool,
 ) -> None:
     """Shows the board and everything public.
 
     With your key you see your own order cards too.
     """
-    from ykpbem.cli.forms import written
+    from ykpbem.cli.forms import Page, written
     from ykpbem.cli.trust import open_for_anybody
 
+    page = Page(width, linear, unicode)
     reader = open_for_anybody(console, state, key, passphrase_file, moderator)
     opened = reader.opened
     if form == "json" or console.as_json:
@@ -99,9 +109,9 @@ def show(
         console.as_json = True
         console.facts |= report_json(reader.view(), opened.id, opened.game.id)
     elif form == "text":
-        console.say(written(form, reader.view(), opened, width, linear=linear).rstrip("\n"))
+        console.say(written(form, reader.view(), opened, page).rstrip("\n"))
     else:
-        console.document(written(form, reader.view(), opened, width, linear=linear).encode())
+        console.document(written(form, reader.view(), opened, page).encode())
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem verify *.join.json club-*.state.json --moderator mo.pub"])

@@ -3,7 +3,7 @@
 import click
 
 from ykpbem.cli.console import Console, console_command
-from ykpbem.cli.options import ExampleCommand, key_options, moderator_option, width_options
+from ykpbem.cli.options import ExampleCommand, key_options, moderator_option, unicode_option, width_options
 
 
 @click.command(
@@ -19,6 +19,7 @@ from ykpbem.cli.options import ExampleCommand, key_options, moderator_option, wi
 @moderator_option
 @click.option("--watch", is_flag=True, help="Check again at each save of the order, until Ctrl-C.")
 @width_options
+@unicode_option
 @console_command
 def check(
     console: Console,
@@ -31,6 +32,7 @@ def check(
     watch: bool,
     width: int,
     linear: bool,
+    unicode: bool,
 ) -> int:
     """Tries an order: legal or not and why, and the board after it.
 
@@ -38,7 +40,8 @@ def check(
     corrected lines to copy. It is what the moderator's program will say: both judge by what the state shows and by
     your own hand. Cards that the order itself turns over are not known yet and shown as ?.
     """
-    from ykpbem.cli.dry_run import Page, check_once
+    from ykpbem.cli.dry_run import check_once
+    from ykpbem.cli.forms import Page
     from ykpbem.cli.inputs import read_secret
     from ykpbem.cli.trust import open_for_owner
     from ykpbem.cli.watching import at_each_save, refuse_pipe
@@ -47,7 +50,7 @@ def check(
         refuse_pipe(order)
     secret = read_secret(console, key, passphrase_file)
     reader = open_for_owner(console, state, secret, moderator)
-    page = Page(width, linear)
+    page = Page(width, linear, unicode)
     if watch:
         at_each_save(console, order, lambda again: check_once(again, order, reader, secret, page))
     return check_once(console, order, reader, secret, page)

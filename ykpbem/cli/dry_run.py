@@ -5,12 +5,11 @@ Of an order that is refused: every fault, and below them the lines to type inste
 
 from collections.abc import Sequence
 
-import msgspec
-
 from ykpbem.app.check import Checked, check_order, view_after
 from ykpbem.app.orders import Judged, Received, ruleset_of
 from ykpbem.cli.console import Console
 from ykpbem.cli.corrections import tell_refused
+from ykpbem.cli.forms import Page
 from ykpbem.cli.inputs import name_of, read_move_order
 from ykpbem.cli.plans import tell_failed
 from ykpbem.cli.trust import Reader
@@ -18,6 +17,7 @@ from ykpbem.codec import position_of
 from ykpbem.errors import Conflict, Malformed, NotAuthentic, OrderIllegal, YkpbemError, fault
 from ykpbem.files.keys import SecretKey
 from ykpbem.render.after import board_after
+from ykpbem.render.boxes import lined
 from ykpbem.render.course import course_facts, course_section, refilled
 from ykpbem.render.document import Report
 from ykpbem.render.facts import report_json
@@ -32,13 +32,6 @@ VERDICTS: tuple[tuple[type[YkpbemError], str, str], ...] = (
     (Conflict, "conflict", "NOT FOR THIS STATE"),
     (NotAuthentic, "not-authentic", "NOT AUTHENTIC"),
 )
-
-
-class Page(msgspec.Struct, frozen=True):
-    """How text is laid out."""
-
-    width: int
-    linear: bool
 
 
 def check_once(console: Console, order: str, reader: Reader, secret: SecretKey, page: Page) -> int:
@@ -109,7 +102,8 @@ def _tell_outcome(console: Console, order: Received, reader: Reader, checked: Ch
     console.say(written_body(Report("", "", (), (course,)), page.width, linear=page.linear))
     console.say()
     console.say("\n".join(wrapped(_heading(passages), page.width)))
-    console.say(written_body(board_after(after, before), page.width, linear=page.linear))
+    board = board_after(after, before)
+    console.say(written_body(lined(board) if page.unicode else board, page.width, linear=page.linear))
 
 
 def _heading(passages: Sequence[Passage]) -> str:

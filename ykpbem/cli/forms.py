@@ -1,11 +1,22 @@
 """The forms in which a state is shown, each written by a module of its own that is imported when it is asked for."""
 
+import msgspec
+
 from ykpbem.chain.states import OpenState
+from ykpbem.render.layout import WIDTH
 from ykpbem.views import View
 
 
-def written(form: str, view: View, opened: OpenState, width: int, *, linear: bool) -> str:
-    """The report of a state in any form but `json`; `width` and `linear` count for text."""
+class Page(msgspec.Struct, frozen=True):
+    """How text is laid out: its columns, whether it is for listening, and whether the board is drawn with lines."""
+
+    width: int = WIDTH
+    linear: bool = False
+    unicode: bool = False
+
+
+def written(form: str, view: View, opened: OpenState, page: Page) -> str:
+    """The report of a state in any form but `json`; the page counts for text."""
     ids = (opened.id, opened.game.id)
     match form:
         case "markdown":
@@ -27,4 +38,4 @@ def written(form: str, view: View, opened: OpenState, width: int, *, linear: boo
         case _:
             from ykpbem.render.text import report
 
-            return report(view, *ids, width, linear=linear)
+            return report(view, *ids, page.width, linear=page.linear, unicode=page.unicode)

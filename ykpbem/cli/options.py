@@ -66,6 +66,12 @@ def width_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
 
 
+def unicode_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds --unicode."""
+    told = "Draw the board with lines instead of + - |, where they are shown."
+    return click.option("--unicode", is_flag=True, help=told)(function)
+
+
 def output_option(told: str) -> Decorator:
     """Adds -o; `told` says what it names, and where that goes without it."""
     return click.option("-o", "--output", metavar="FILE", help=told)

@@ -34,7 +34,6 @@ def _written(form: str, opened: "OpenState", shown: Any) -> bytes:
         from ykpbem.render.facts import report_json
 
         return (object_line(report_json(shown, opened.id, opened.game.id)) + "\n").encode()
-    from ykpbem.cli.forms import written
-    from ykpbem.render.layout import WIDTH
+    from ykpbem.cli.forms import Page, written
 
-    return written(form, shown, opened, WIDTH, linear=False).encode()
+    return written(form, shown, opened, Page()).encode()

@@ -5,5 +5,5 @@
   `moves`, `board`, `areas`, `displays`, `holdings` and `closing`. So no format says more or less than another.
 - `text` (with `layout`, `width` and `linear`), `markdown` and `bbcode` write it down; `facts` says it to programs.
 - `reach` and `outlook` play what the player to move could do; `counsel` tells it.
-- In text, what the program words or draws is ASCII; names and notes stand as they were written.
+- In text, what the program words or draws is ASCII, unless somebody asks for `boxes`; names and notes stand as written.
 """

@@ -1,10 +1,12 @@
 """The text report: everything public of a state, from what happened to what comes next.
 
 - In `width` columns, 72 to survive being quoted in a mail, 40 for a phone; in ASCII but for names and notes.
+- `unicode` draws the board with lines instead of `+`, `-` and `|`.
 - `linear` is for those who listen: no drawing, no columns, every cell with its head.
 - With the viewer's hand the own order cards are added; the public report is the same for everybody.
 """
 
+from ykpbem.render.boxes import lined
 from ykpbem.render.document import Report
 from ykpbem.render.layout import WIDTH, apart, block_lines, heading, wrapped
 from ykpbem.render.linear import linear_lines
@@ -12,9 +14,18 @@ from ykpbem.render.sections import tell_report
 from ykpbem.views import View
 
 
-def report(view: View, state_id: str = "", game_id: str = "", width: int = WIDTH, *, linear: bool = False) -> str:
+def report(
+    view: View,
+    state_id: str = "",
+    game_id: str = "",
+    width: int = WIDTH,
+    *,
+    linear: bool = False,
+    unicode: bool = False,
+) -> str:
     """The report of a state; the ids, which the view does not know, are shown if given."""
-    return written(tell_report(view, state_id, game_id), width, linear=linear)
+    told = tell_report(view, state_id, game_id)
+    return written(lined(told) if unicode else told, width, linear=linear)
 
 
 def written(told: Report, width: int = WIDTH, *, linear: bool = False) -> str:
