@@ -76,7 +76,15 @@ def test_reports_beside_their_states_are_no_findings(desk: Desk, armor: str) -> 
 
 
 def test_a_folder_is_for_audit(desk: Desk) -> None:
-    (desk.folder / "club").mkdir()
-    said = desk.run(f"verify {STATE1} club --json")
-    assert (said.code, said.codes) == (3, ["verify-folder"])
+    """Among files, as `*` gives it, it is passed over."""
+    for name in ("club", "inbox"):
+        (desk.folder / name).mkdir()
+    said = desk.run(f"verify {STATE1} club inbox --json")
+    assert (said.code, said.codes, len(said.object["files"])) == (0, [], 1)
+    assert [(note["code"], note["file"]) for note in said.object["notes"]] == [
+        ("verify-folder", "club"),
+        ("verify-folder", "inbox"),
+    ]
+    said = desk.run("verify club inbox --json")
+    assert (said.code, said.codes) == (3, ["verify-folder"] * 2)
     assert any("ykpbem audit" in hint for hint in said.object["errors"][0]["hints"])

@@ -130,7 +130,13 @@ def verify(console: Console, *, files: tuple[str, ...], moderator: str | None) -
     from ykpbem.app.inspect import inspect
     from ykpbem.cli.inputs import read_given, read_public
     from ykpbem.cli.verdicts import tell_inspected
+    from ykpbem.errors import Malformed, Where, fault
 
-    given = [read_given(console, path) for path in files]
+    folders = [path for path in files if os.path.isdir(path)]
+    passed_over = [fault("verify-folder").at(Where(file=path)) for path in folders]
+    if len(folders) == len(files):
+        raise Malformed(*passed_over)
+    console.notes(*passed_over)
+    given = [read_given(console, path) for path in files if path not in folders]
     pinned = read_public(console, moderator) if moderator is not None else None
     return tell_inspected(console, inspect(given, pinned))

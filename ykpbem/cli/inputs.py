@@ -69,8 +69,6 @@ def read_given(console: Console, path: str) -> "Given":
     """A file of any kind to look into, or why it cannot be read."""
     from ykpbem.app.inspect import Given
 
-    if path != STDIN and os.path.isdir(path):
-        return Given(path, b"", (fault("verify-folder").at(Where(file=path)),))
     try:
         return Given(name_of(path), read_input(console, path))
     except Malformed as refusal:

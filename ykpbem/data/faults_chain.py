@@ -97,7 +97,7 @@ FAULTS: dict[str, str] = {
     "fork": "{file} follows on the same state {previous}: the moderator has signed two stories",
     "sealed-twice": "{file} has the same id {id} and other seals: somebody could be shown another secret",
     "verify-unknown": "this is no file of a game",
-    "verify-folder": "this is a folder, and files are wanted here",
+    "verify-folder": "this is a folder, and was not looked into",
 }
 
 WARNINGS: dict[str, str] = {
