@@ -33,10 +33,11 @@ from tests.secrecy.twins import of_onlooker, resealed
 from tests.tools.effort import effort
 from ykpbem.app.check import check_order
 from ykpbem.app.orders import Received, received, ruleset_of
+from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.readers import open_hand, open_secrets
-from ykpbem.chain.states import OpenState
+from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import position_of
-from ykpbem.errors import YkpbemError
+from ykpbem.errors import Conflict, YkpbemError
 from ykpbem.events import DisplayRefilled
 from ykpbem.files.keys import SecretKey
 from ykpbem.model import seat_of
@@ -189,6 +190,23 @@ def _traits(told: Verdict, case: Case, *, signed: bool) -> Iterator[str]:
         yield from ("plan refused" for _ in told.failed)
         yield from ("warned" for _ in told.warnings)
     yield "plans" if "plans" in case.document else "steps"
+
+
+def test_an_order_for_another_moment_is_refused_alike() -> None:
+    """One that was carried out already, tried once more by its author, and by the moderator."""
+    us, random = company(2), Random("stale")
+    opened = began(us, drawn_house(0), "stale")
+    steps, _ = random_turn(opened, us, random)
+    draft = received(written({**HEAD, "player": seat_of(opened.state), "steps": list(write_steps(steps))}))
+    author = us.mover(opened)
+    order = received(signed(draft, opened, author))
+    after = open_state(adjudicate_orders(opened, [order], us.moderator).document)
+    stale = by_moderator(order, after, us)
+    assert (stale.kind, [wrong["code"] for wrong in stale.faults]) == ("Conflict", ["order-stale"])
+    assert by_checking_moderator(order, after, us) == stale
+    with pytest.raises(Conflict) as caught:
+        check_order(order, after, author)
+    assert [wrong.code for wrong in caught.value.faults] == ["order-stale"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

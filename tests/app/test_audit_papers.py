@@ -17,6 +17,7 @@ from ykpbem.app.games import invite, join, start
 from ykpbem.app.orders import Received
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.ending import stop
+from ykpbem.app.powers.rekeying import rekey
 from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.app.turns import adjudicate_orders
@@ -95,6 +96,30 @@ def test_a_plan_passed_over_though_it_is_legal_is_found(before: list[dict[str, A
     assert told(audit([*states, order_file(order)])) == [("plan-passed-over", "order.yaml")]
 
 
+@pytest.mark.parametrize(
+    ("steps", "code"),
+    [
+        ([*club.SIMPLE["steps"], {"move": ["bank"]}], "order-illegal"),
+        ([{"place": ["canal"]}, {"move": ["bank"]}], "order-illegal"),
+        ([{"place": ["moon"]}, {"move": ["bank"]}], "order-malformed"),
+    ],
+)
+def test_an_order_is_carried_out_by_none_of_its_plans_if_one_can_never_be(steps: list[Any], code: str) -> None:
+    """Also if that one comes last: the state shows its hash alone, the original what it is."""
+    began, after, order = planned()
+    _, near = order.document["plans"]
+    plans = [near, {"name": "never", "steps": steps, "salt": near["salt"]}]
+    paper = document(after)["link"]["papers"][0]
+    closed = sign({**paper, "plans": [digest("plan", plan) for plan in plans]}, club.PLAYERS[seat_of(began.state)])
+
+    def use(made: dict[str, Any]) -> None:
+        made["link"] = {"kind": "order", "papers": [closed], "opened": {"plan": 1, **near}}
+
+    states = files(acts.dealt(), began, forged(after, use))
+    assert told(audit(states)) == []
+    assert told(audit([*states, order_file({**closed, "plans": plans})])) == [(code, "order.yaml")]
+
+
 def test_a_plan_that_may_have_been_legal_by_a_hidden_card_is_left_open() -> None:
     """It fulfils a card nobody has seen; once the kept cards are revealed it is decided."""
     began, key = acts.began(), club.PLAYERS[seat_of(acts.began().state)]
@@ -169,6 +194,20 @@ def test_an_original_that_was_altered_is_found_with_the_plan() -> None:
     done = with_originals(order_file({**order.document, "plans": plans}))
     assert told(done) == [("original-altered", "order.yaml")]
     assert {why.args.get("number") for one in done.findings for why in one.because} >= {1}
+
+
+def test_an_order_by_a_key_that_the_missing_states_may_tell_of_accuses_nobody() -> None:
+    """The seat got two new keys; an order by the one in between came too late for the turn that the last one played."""
+    began = acts.began()
+    seat = seat_of(began.state)
+    first = open_state(rekey(began, seat, acts.EVE.public, acts.MO, reason=acts.REASON))
+    late = club.signed({**club.SIMPLE, "note": "mine"}, first, acts.EVE)
+    second = open_state(rekey(first, seat, acts.OTTO.public, acts.MO, reason=acts.REASON))
+    after = acts.after(second, club.SIMPLE, {seat: acts.OTTO})
+    behind = audit([*files(second, after), order_file(late)])
+    assert told(behind) == [("missing-link", "0.json"), ("missing-key", "order.yaml")]
+    done = audit([*files(acts.dealt(), began, first, second, after), order_file(late)])
+    assert (told(done), "audit-open-other-key" in [one.code for one in done.games[0].open]) == ([], True)
 
 
 def test_in_a_folder_an_order_that_is_not_authentic_is_only_told() -> None:
@@ -282,6 +321,20 @@ def test_a_signed_plan_that_is_none_in_form_is_found(written: dict[str, Any]) ->
         made["link"] = {"kind": "order", "papers": [paper], "opened": {"plan": 2, **plan}}
 
     assert found(acts.dealt(), began, forged(after, use)) == [("order-malformed", "2.json")]
+
+
+def test_a_signed_plan_whose_name_nobody_may_write_is_found() -> None:
+    """A player and a moderator may agree on one; it would stand in the state for everybody."""
+    began, after, order = planned()
+    plan = {**order.document["plans"][1], "name": "a\u202eb"}
+    hashes = [digest("plan", order.document["plans"][0]), digest("plan", plan)]
+    paper = sign({**document(after)["link"]["papers"][0], "plans": hashes}, club.PLAYERS[seat_of(began.state)])
+
+    def use(made: dict[str, Any]) -> None:
+        made["link"] = {"kind": "order", "papers": [paper], "opened": {"plan": 2, **plan}}
+
+    assert found(acts.dealt(), began, forged(after, use)) == [("untrue", "2.json")]
+    assert acts.refused(lambda: open_state(forged(after, use))) == ("NotAuthentic", {"text-character"})
 
 
 def test_a_state_holds_the_closed_order_only() -> None:

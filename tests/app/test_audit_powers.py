@@ -22,7 +22,8 @@ from ykpbem.app.powers.rollback import roll_back
 from ykpbem.app.powers.settings import table_with
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import RollbackLink
-from ykpbem.errors import Malformed
+from ykpbem.errors import Malformed, OrderIllegal
+from ykpbem.events import OrderCardTaken
 from ykpbem.files.keys import PublicKey
 from ykpbem.files.signed import document_id, sign
 from ykpbem.model import seat_of
@@ -235,6 +236,42 @@ def test_a_consent_that_names_no_state_of_this_story_is_found() -> None:
     assert found(*story(), made) == [("consent-stale", f"{len(story())}.json")]
 
 
+def test_a_consent_whose_state_is_not_here_accuses_nobody() -> None:
+    """Behind a gap it may be one of this story and epoch; with all states here it is none."""
+    first = acts.began()
+    agreed = Agreed(consent(first, acts.OTTO.public, club.PLAYERS[SEAT]), first)
+    before = passed(passed(first))
+    after = open_state(rekey(before, SEAT, acts.OTTO.public, acts.MO, reason=acts.REASON, agreed=agreed))
+    assert found(before, after) == [("missing-link", "0.json")]
+
+
+def test_a_rollback_over_cards_that_were_taken_behind_a_gap_accuses_nobody() -> None:
+    """That a card was taken openly, and so was no secret when it was fulfilled, only the missing states tell."""
+    taken = drawing(acts.began())
+    seat = taken.state.events[-1].events[0].seat
+    card = next(event.card for event in taken.state.events[-1].events if isinstance(event, OrderCardTaken))
+    goods = [f"{seat}.{kind}=20" for kind in ("copper", "silk", "tea", "seafood", "import")]
+    again = passed(passed(taken))
+    rich = open_state(amend(again, table_with(again, goods), acts.MO, reason=acts.REASON))
+    fulfilled = _fulfilled(rich, card)
+    back = open_state(roll_back(fulfilled, rich, acts.MO, reason=acts.REASON))
+    assert card not in document(back)["link"]["seen"]
+    assert found(acts.dealt(), acts.began(), taken, passed(taken), again, rich, fulfilled, back) == []
+    assert found(rich, fulfilled, back) == [("missing-link", "0.json")]
+
+
+def _fulfilled(opened: OpenState, card: str) -> OpenState:
+    """The state after a turn in which a card is fulfilled, whatever its rewards are called."""
+    rest: list[Any] = [{"place": ["laboratory-a", "bank", "church"]}, {"move": ["laboratory-a"]}, {"act": "none"}]
+    rewards: list[dict[str, Any]] = [{"warehouse": "none", "moves": []}, {"warehouse": "none"}, {"moves": []}, {}]
+    for fields in rewards:
+        try:
+            return acts.after(opened, {"steps": [{"fulfil": {"card": card, **fields}}, *rest]})
+        except OrderIllegal:
+            continue
+    raise AssertionError("the card cannot be fulfilled")
+
+
 def test_a_consent_that_the_seat_has_not_signed_is_found() -> None:
     after = rekeyed(story()[-1])
     paper = sign(document(after)["papers"][0], acts.EVE)
@@ -381,11 +418,11 @@ def test_a_rollback_to_a_state_that_does_not_lie_before_is_found() -> None:
 
 
 def test_cards_seen_that_a_rollback_does_not_name_are_found() -> None:
-    """Who has seen them knows more than the others about the decks."""
+    """Who has seen them knows more than the others about the decks; there is one way to list them."""
     after = taken_back(story()[-1])
     seen = document(after)["link"]["seen"]
-    assert seen
-    for other in (seen[1:], [*seen, "O36"], []):
+    assert len(seen) > 1
+    for other in (seen[1:], [*seen, "O36"], [], seen[::-1], [*seen, seen[-1]]):
 
         def change(made: dict[str, Any], other: list[str] = other) -> None:
             made["link"]["seen"] = made["events"][-1]["events"][0]["seen"] = other

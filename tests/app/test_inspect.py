@@ -7,18 +7,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.app import club
+from tests.app import acts, club
 from ykpbem.app.audit import File
 from ykpbem.app.audit.papers import read_papers
 from ykpbem.app.games import invite
 from ykpbem.app.inspect import Given, Inspected, findings, inspect
 from ykpbem.app.kinds import names_us, typed_kind, what_is
+from ykpbem.app.powers.handover import hand_over
 from ykpbem.app.run.papers import read_paper
 from ykpbem.chain.states import open_state
 from ykpbem.files.armor import armored
 from ykpbem.files.keys import format_key, format_pub
 from ykpbem.files.order_writer import order_text, write_order
 from ykpbem.files.signed import sign
+from ykpbem.papers import Moderator
 
 
 def given(**files: Any) -> list[Given]:
@@ -193,6 +195,18 @@ def test_a_consent_is_signed_by_the_old_key() -> None:
     }
     assert codes(inspect(given(consent=sign(paper, red)))[0])[2] == set()
     assert codes(inspect(given(consent=sign(paper, new)))[0])[2] == {"signature-wrong"}
+
+
+def test_a_handover_alone_does_not_say_that_its_signer_may() -> None:
+    """Anybody signs one; only the state with it shows whether that is the moderator's key or a backup's."""
+    paper = hand_over(acts.began(), Moderator("Otto", acts.OTTO.public.text), acts.MO, reason="moving")["papers"][-1]
+    strange = sign({**paper, "by": acts.EVE.public.text}, acts.EVE)
+    for document in (paper, strange):
+        (found,) = inspect(given(handover=document))
+        assert "verify-handover-alone" in codes(found)[1]
+        assert not found.wrong
+    (found,) = inspect(given(handover={**strange, "by": acts.MO.public.text}))
+    assert codes(found)[2] == {"signature-wrong"}
 
 
 def test_files_by_hand_are_held_against_their_schemas() -> None:

@@ -197,6 +197,49 @@ def test_a_lie_shows_in_the_state_itself(power: str, lie: Lie, code: str) -> Non
     assert code in codes
 
 
+@cache
+def moved_on(power: str) -> tuple[Document, SecretKey]:
+    """The state after that of a power, which tells of it still; and the key that signs it."""
+    moderator = acts.OTTO if power == "handover" else acts.MO
+    return pass_turn(open_state(acted(power)), moderator, reason="away"), moderator
+
+
+def told_before(document: Document) -> Document:
+    """The first event that the link before the last tells."""
+    found: Document = document["events"][-2]["events"][0]
+    return found
+
+
+def renamed_moderator(state: Document) -> None:
+    """A handover that its signer has written out anew, with a name that turns text around."""
+    paper = {**state["papers"][0], "moderator": {"name": "a\u202eb", "key": OTTO}}
+    state.update(papers=[sign(paper, acts.MO)], moderator=paper["moderator"])
+
+
+OLD_TEXTS: dict[str, tuple[str, Lie, str]] = {
+    "the name of a seat": (
+        "rekey",
+        lambda s: next(one for one in s["seats"] if one["colour"] == "blue").update(name="a\u202eb"),
+        "text-character",
+    ),
+    "the name of the moderator": ("handover", renamed_moderator, "text-character"),
+    "a reason": ("pass", lambda s: told_before(s).update(reason="\x1b[2J"), "text-character"),
+    "the name that a seat got": ("rekey", lambda s: told_before(s).update(name="a\nb"), "text-character"),
+    "the name of who took over": ("handover", lambda s: told_before(s).update(moderator=" Otto"), "text-blanks"),
+    "the key of who took over": ("handover", lambda s: told_before(s).update(key=OTTO + " "), "key-spelling"),
+    "a correction of no three words": ("amend", lambda s: told_before(s)["changes"][0].pop(), "link-not-told"),
+    "a rollback to no state": ("rollback", lambda s: told_before(s).update(to="\x1b[2J"), "link-not-told"),
+}
+
+
+@pytest.mark.parametrize(("power", "lie", "code"), OLD_TEXTS.values(), ids=OLD_TEXTS)
+def test_what_is_told_of_a_power_before_is_looked_at_too(power: str, lie: Lie, code: str) -> None:
+    """One state is enough to show it, and its last link says nothing of all that."""
+    document, moderator = moved_on(power)
+    assert open_state(document).state.events[-1].link == "pass"
+    assert code in acts.refused(lambda: open_state(lying(document, lie, moderator)))[1]
+
+
 @pytest.mark.parametrize("power", ["pass", "keeps", "amend", "rekey", "rollback", "handover", "end"])
 def test_the_truth_is_believed(power: str) -> None:
     assert open_state(acted(power)).state.events[-1].link == power

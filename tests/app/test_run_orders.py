@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.app import acts, club
+from tests.app import acts, club, running
 from tests.app.running import (
     FORBIDDEN,
     GameFolder,
@@ -33,7 +33,7 @@ from ykpbem.app.salts import salted_plans
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import close_order
 from ykpbem.chain.readers import open_hand
-from ykpbem.chain.states import open_state
+from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import position_of
 from ykpbem.errors import ExitCode
 from ykpbem.files.armor import armored
@@ -701,6 +701,26 @@ def test_a_report_of_which_nobody_knows_may_have_been_sent_out(game: GameFolder)
         ran = game.run()
         assert (codes(ran), ran.steps, ran.left) == (["report-left"], [], [])
         assert game.text("club-002.txt") == sent
+
+
+def test_a_report_of_which_nobody_knows_keeps_those_beside_it_where_they_are(
+    game: GameFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One is of an order that was replaced, the other of none here: a state with both may have been sent out."""
+
+    def two(opened: OpenState, path: str) -> dict[str, bytes]:
+        [(name, text)] = reports(opened, path).items()
+        return {name: text, name.replace(".txt", ".html"): b"<p>" + text}
+
+    monkeypatch.setattr(running, "reports", two)
+    first = order()
+    game.put("first.yaml", first)
+    game.put("second.yaml", order(revision=2, note="better"))
+    (game.path / "club-002.txt").write_text(report_of(first))
+    (game.path / "club-002.html").write_text("<p>of last week")
+    ran = game.run()
+    assert (set(codes(ran)), ran.steps, ran.left) == ({"report-left"}, [], [])
+    assert game.text("club-002.txt") == report_of(first)
 
 
 def report_of_keeps(keeps: list[Received]) -> str:

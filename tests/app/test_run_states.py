@@ -85,6 +85,19 @@ def test_an_empty_file_in_the_place_of_a_state_stops_the_game(game: GameFolder, 
     assert game.names("inbox") == ["a.yaml"]
 
 
+@pytest.mark.parametrize("form", ["armored", "marked", "behind blank lines"])
+def test_a_state_is_found_by_how_it_begins(game: GameFolder, form: str) -> None:
+    """Cut short under a name that says nothing; nobody goes on before it is whole."""
+    data = {
+        "armored": armored(club.play(began(), club.SIMPLE).document).encode(),
+        "marked": b"\xef\xbb\xbf" + whole(),
+        "behind blank lines": b"\n \n" + whole(),
+    }[form]
+    (game.path / "from Mo.txt").write_bytes(data[:-30])
+    assert codes(game.run())[0] == "run-state-damaged"
+    assert game.names("inbox") == ["a.yaml"]
+
+
 def test_a_state_that_is_a_link_is_not_followed(game: GameFolder) -> None:
     outside = game.path.parent / "outside.json"
     outside.write_bytes(whole())

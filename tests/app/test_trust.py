@@ -252,6 +252,13 @@ INVITATION_LIES: dict[str, tuple[Lie, str]] = {
         lambda i: i.update(seat={"name": "Mo", "colour": "red", "entropy": "", "opening-sha256": "0" * 64}),
         "join-entropy",
     ),
+    "a player's name that turns text around": (
+        lambda i: i.update(
+            seat={"name": "a\u202eb", "colour": "red", "entropy": "A" * 43 + "=", "opening-sha256": "0" * 64}
+        ),
+        "text-character",
+    ),
+    "a deadline that steers a terminal": (lambda i: i.update(deadline="a\x1b[2Jb"), "text-character"),
     "a house rule left out": (lambda i: i["house-rules"].pop("church-limit"), "key-left-out"),
     "a version to come": (lambda i: i.update(rules=2), "rules-version"),
     "five players": (lambda i: i.update(players=5), "paper-shape"),
@@ -295,12 +302,16 @@ def test_a_backup_key_does_not_join() -> None:
         Conflict,
         {"backup-sits"},
     )
-    made = sign({**acts.joins()[0], "key": acts.BACKUP.public.text}, acts.BACKUP)
-    papers = [made, *acts.joins()[1:]]
-    assert refused(lambda: start(acts.invitation(), papers, acts.MO)) == (Conflict, {"backup-sits"})
-    state = cheating.document(acts.dealt())
-    state["joins"] = sorted(papers, key=document_id)
-    assert refused(lambda: open_state(sign(state, acts.MO))) == (NotAuthentic, {"backup-sits"})
+    mixed = PublicKey(acts.BACKUP.public.ed25519, acts.EVE.public.x25519)
+    for key in (acts.BACKUP.public, mixed):
+        made = sign({**acts.joins()[0], "key": key.text}, acts.BACKUP)
+        papers = [made, *acts.joins()[1:]]
+        wrong = refused(lambda papers=papers: start(acts.invitation(), papers, acts.MO))  # type: ignore[misc]
+        assert wrong == (Conflict, {"backup-sits"})
+        state = cheating.document(acts.dealt())
+        state["joins"] = sorted(papers, key=document_id)
+        wrong = refused(lambda state=state: open_state(sign(state, acts.MO)))  # type: ignore[misc]
+        assert wrong == (NotAuthentic, {"backup-sits"})
 
 
 def test_only_the_moderator_starts_a_game() -> None:

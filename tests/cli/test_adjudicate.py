@@ -84,6 +84,7 @@ def test_another_state_is_never_replaced(signed: Desk) -> None:
 
 def test_the_output_can_be_named(signed: Desk) -> None:
     assert signed.run(f"{ADJUDICATE} -o next.state.json").new == ["next.state.json", "next.txt"]
+    (signed.folder / "next.state.json").unlink()
     assert signed.run(f"{ADJUDICATE} -o plain").new == ["plain", "plain.txt"]
 
 

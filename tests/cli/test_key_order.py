@@ -51,4 +51,5 @@ def test_the_order_of_keys_changes_no_result(desk: Desk) -> None:
         assert said.code == 0
         made.append((said.object["next"]["id"], desk.read(f"{seed}.txt")))
         assert desk.run(f"audit meiji-club-1-000.state.json x.state.json {seed}.state.json").code == 0
+        (desk.folder / f"{seed}.state.json").unlink()
     assert made[0] == made[1] == made[2]

@@ -209,6 +209,8 @@ def test_files_in_the_wrong_order_are_told(typed: Desk) -> None:
 
 def test_the_wrong_key_is_told(typed: Desk) -> None:
     assert typed.run(f"check {STATE1} order.yaml --key anna.key --json").codes == ["order-other-seat"]
+    typed.run(f"sign order.yaml --state {STATE1} --key cleo.key")
+    assert typed.run(f"check {STATE1} order.signed.yaml --key anna.key --json").codes == ["order-other-seat"]
     typed.run("keygen eve")
     assert typed.run(f"check {STATE1} order.yaml --key eve.key --json").codes == ["key-not-in-game"]
     assert typed.run(f"sign order.yaml --state {STATE1} --key mo.key --json").codes == ["key-has-no-seat"]

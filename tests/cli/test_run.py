@@ -325,6 +325,27 @@ def test_a_copy_of_a_game_is_not_carried_out_beside_it(games: Desk) -> None:
     assert lies(games, f"b/{STATE2}")
 
 
+def test_a_copy_is_one_though_its_newest_state_is_damaged(games: Desk) -> None:
+    """The game is that of the newest state there that can be read; else the copy would be taken for none."""
+    lay(games, "b-old", club.first_state(), club.second_state())
+    put(games, f"b-old/{STATE2}", "{")
+    put(games, "b/inbox/cleo.yaml", order())
+    assert games.run([*RUN, "--json"]).codes == ["run-game-twice"] * 2
+    assert not lies(games, f"b/{STATE2}")
+
+
+def test_a_folder_of_a_game_that_is_a_link_is_left_alone(games: Desk) -> None:
+    """Nothing is carried out where it leads, which may be anywhere; the others are run."""
+    (games.folder / "games/b").rename(games.folder / "elsewhere")
+    (games.folder / "games/b").symlink_to("../elsewhere")
+    put(games, "b/inbox/cleo.yaml", order())
+    before = sorted(path.name for path in (games.folder / "elsewhere").rglob("*"))
+    said = games.run([*RUN, "--json"])
+    assert (said.code, said.codes) == (2, ["run-link"])
+    assert [game["exit"] for game in said.object["games"]] == [0, 2, 0]
+    assert sorted(path.name for path in (games.folder / "elsewhere").rglob("*")) == before
+
+
 def test_an_inbox_beside_games_is_told_of(games: Desk) -> None:
     """It is none of a game, and makes the folder none; nothing is put beside it."""
     (games.folder / "games/inbox").mkdir()

@@ -34,6 +34,8 @@ def test_what_follows_on_the_same_state_already_is_in_the_way(
     said = furnished.run([*words, "-o", "new.state.json", "--json"])
     assert (said.code, said.codes, said.new) == (5, ["second-story"], [])
     assert said.object["errors"][0]["file"] == f"mine{Path(first).suffix}"
+    (furnished.folder / f"mine{Path(first).suffix}").rename(furnished.folder / "mine")
+    assert furnished.run([*words, "-o", "new.state.json", "--json"]).codes == ["second-story"]
 
 
 def test_nor_is_a_game_dealt_twice(furnished: Desk) -> None:
@@ -45,14 +47,33 @@ def test_nor_is_a_game_dealt_twice(furnished: Desk) -> None:
     assert furnished.run(["start", "meiji-club-1.invite.json", *joins, *MO, "-o", "new.state.json"]).code == 0
 
 
-def test_copies_later_states_and_damaged_ones_are_no_second_story(furnished: Desk) -> None:
-    """Also a picture whose bytes name the state, and the same state once more."""
+@pytest.mark.parametrize("armor", [[], ["--armor"]], ids=["plain", "armored"])
+def test_nor_is_a_state_sealed_anew_under_another_name(furnished: Desk, armor: list[str]) -> None:
+    """Its id would be the same and its seals others: what an audit takes for two secrets."""
+    assert furnished.run([*OTHER, *armor, "-o", "copy.txt"]).code == 0
+    said = furnished.run([*OTHER, "--json"])
+    assert (said.code, said.codes, said.new) == (5, ["state-there"], [])
+    assert said.object["errors"][0]["file"] == "copy.txt"
+    assert furnished.run([*OTHER, *armor, "-o", "copy.txt"]).code == 0
+    assert furnished.run(["audit", ".", "--json"]).codes == []
+
+
+def test_what_a_killed_command_left_is_no_state(furnished: Desk) -> None:
+    """The same command typed again does its work."""
+    furnished.run([*OTHER, "-o", "copy.json"])
+    (furnished.folder / "copy.json").rename(furnished.folder / ".ykpbem-17-1.tmp")
+    assert furnished.run([*OTHER, "--json"]).code == 0
+
+
+def test_later_states_and_damaged_ones_are_no_second_story(furnished: Desk) -> None:
+    """Also a picture whose bytes name the state."""
     furnished.run([*OTHER, "-o", "copy.json"])
     furnished.write("damaged.json", furnished.read("copy.json")[:-3])
     furnished.write("talk.txt", f"look at {furnished.document('copy.json')['previous']}")
+    furnished.run(["pass", "copy.json", *MO, "--reason", "asleep", "-o", "further.json"])
+    (furnished.folder / "copy.json").unlink()
     said = furnished.run([*OTHER, "--json"])
     assert (said.code, said.object["file"]) == (0, STATE2)
-    assert furnished.run(["pass", STATE2, *MO, "--reason", "asleep", "-o", "further.json"]).code == 0
 
 
 def test_in_another_folder_it_may_be_tried(furnished: Desk) -> None:

@@ -79,6 +79,14 @@ def test_several_files_appear_in_order(tmp_path: Path, machine: Machine) -> None
     assert calls == ["fsync", "fsync", "link", "link", "fsync"]
 
 
+def test_what_is_synced_is_the_whole_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not what is left of it once the rest lies in a buffer of this process."""
+    sizes: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: sizes.append(os.fstat(handle).st_size))
+    write_all_new({str(tmp_path / "report.txt"): b"report", str(tmp_path / "state.json"): b"state" * 50_001})
+    assert sizes[:2] == [6, 250_005]
+
+
 def test_nothing_that_exists_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     path.write_bytes(b"old")

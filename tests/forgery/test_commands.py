@@ -41,10 +41,10 @@ LINES: dict[str, tuple[str, list[str]]] = {
     "sign, ahead": ("invite", ["sign", "draft.yaml", "--invite", "FORGED", "--key", "blue.key", "-o", "out"]),
     "consent": ("state", ["consent", "FORGED", "otto.pub", "--key", "red.key", "-o", "out"]),
     "join": ("invite", ["join", "FORGED", "--key", "otto.key", "--name", "O", "--colour", "red", "-o", "out"]),
-    "start": ("invite", ["start", "FORGED", *(f"{c}.join.json" for c in club.PLAYERS), *MO, "-o", "out"]),
+    "start": ("invite", ["start", "FORGED", *(f"{c}.join.json" for c in club.PLAYERS), *MO, "-o", "alone/out"]),
     "start, a join": (
         "join",
-        ["start", "invite.json", "FORGED", "blue.join.json", "yellow.join.json", *MO, "-o", "out"],
+        ["start", "invite.json", "FORGED", "blue.join.json", "yellow.join.json", *MO, "-o", "alone/out"],
     ),
     "adjudicate": ("state", ["adjudicate", "FORGED", "plans.signed.yaml", *MO, "-o", "out"]),
     "adjudicate, an order": ("order", ["adjudicate", "home.json", "FORGED", *MO, "-o", "out"]),
@@ -128,6 +128,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (made / f"{name}.json").write_bytes(document_bytes(papers.of_state(papers.story()[kind])))
     (made / "red.consent.json").write_bytes(document_bytes(papers.consented()))
     (made / "set.yaml").write_text("ykpbem: game/1\nname: A\nplayers: 3\ncomponents: FORGED\n", "utf-8")
+    (made / "alone").mkdir()
     (made / "story").mkdir()
     for kind, opened in papers.story().items():
         (made / "story" / f"{opened.state.seq:02} {kind}.json").write_bytes(document_bytes(papers.of_state(opened)))
@@ -200,7 +201,7 @@ def test_a_forged_paper_is_refused_by_every_command(table: Desk, line: str) -> N
         lay(table, kind, document)
         done = table.run([*words, "--json"])
         assert done.code in codes, (what, done.code, done.err)
-        assert done.new == [], what
+        assert (done.new, [*(table.folder / "alone").iterdir()]) == ([], []), what
         assert "Traceback" not in done.out + done.err
         told = {error["code"] for error in json.loads(done.out)["errors"]}
         assert told, what

@@ -80,6 +80,14 @@ for line in sys.stdin.read().splitlines():
 """
 """One process for many commands: starting takes longer than most of them."""
 
+RUN_ONE = """
+import resource, sys
+for kind, bound in ((resource.RLIMIT_AS, sys.argv[1]), (resource.RLIMIT_CPU, sys.argv[2])):
+    resource.setrlimit(kind, (int(bound), int(bound)))
+from ykpbem.cli.commands import commands
+sys.exit(commands.main(sys.argv[3:], standalone_mode=False))
+"""
+
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
@@ -118,6 +126,23 @@ def test_a_huge_file_is_refused_by_every_command_that_reads(desk: Desk) -> None:
     found = codes(desk.folder, lines)
     assert len(found) == len(lines)
     assert set(found) <= {3, 4}
+
+
+@pytest.mark.parametrize("line", ["show -", "verify -", f"check {STATE1} - --key cleo.key", f"hand {STATE1} --key -"])
+def test_an_endless_standard_input_is_refused_by_whoever_reads_it(desk: Desk, line: str) -> None:
+    """Reading stops at the limit, as of a file."""
+    with Path("/dev/zero").open("rb") as endless:
+        done = subprocess.run(
+            [sys.executable, "-c", RUN_ONE, str(MEMORY), str(SECONDS), *line.split()],
+            stdin=endless,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=desk.folder,
+            env={"PYTHONPATH": ":".join(sys.path)},
+        )
+    assert done.returncode == 3, done.stderr[-2000:]
+    assert "(standard input): the file is larger than" in done.stderr
 
 
 def test_every_bomb_is_refused(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.app import acts, club
-from tests.app.cheating import Document, document, forged, story
+from tests.app.cheating import Document, document, ended, forged, story
 from tests.app.test_audit_powers import ACTS
 from tests.cli.desk import Desk, write_key
 from tests.hostile.mutations import mutated
@@ -221,6 +221,24 @@ def test_every_word_that_is_told_is_one_of_the_game() -> None:
                 open_state(forged(opened, change))
             assert {"state-unknown-word", "state-shape"} & set(worded(caught.value.faults)), (kind, field)
     assert len(tried_fields) > 40
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda told: told["dealt"].update(moon=[]),
+        lambda told: told["kept"].update(moon=next(iter(told["kept"].values()))),
+        lambda told: told["hands"].update(moon=[]),
+        lambda told: told["kept"].update(red="moon"),
+        lambda told: told["dealt"]["red"].__setitem__(0, "moon"),
+        lambda told: told["hands"].update(red=["moon"]),
+    ],
+)
+def test_every_word_of_what_is_revealed_is_one_of_the_game(change: Callable[[Any], object]) -> None:
+    """A seat or a card of nobody's would be looked up by whoever shows the end."""
+    with pytest.raises(NotAuthentic) as caught:
+        open_state(forged(ended()[-1], lambda made: change(made["revealed"])))
+    assert worded(caught.value.faults) == ["state-unknown-word"]
 
 
 def test_decks_that_the_table_does_not_lack_are_refused(desk: Desk) -> None:

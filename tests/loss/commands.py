@@ -15,6 +15,8 @@ from ykpbem.files.order_writer import write_order
 ORDER = "place: [bank, church]\nmove: bank"
 REPORT2 = "meiji-club-1-002.txt"
 NEXT = (REPORT2, STATE2)
+ALONE = ("alone/new.txt", "alone/new.state.json")
+"""Where a state can be made that lies on the desk already."""
 MO = ["--key", "mo.key"]
 WHY = ["--reason", "a slip of mine"]
 KEEPS = [f"keep-{name}.signed.yaml" for name in ("anna", "ben", "cleo")]
@@ -33,13 +35,11 @@ COMMANDS: dict[str, Writes] = {
     "keygen": Writes(["keygen", "dora"], ("dora.key", "dora.pub")),
     "invite": Writes(["invite", "game.yaml", *MO, "-o", "new.invite.json"], ("new.invite.json",)),
     "join": Writes(["join", INVITE, "--key", "eve.key", "--name", "Eve", "--colour", "red"], ("eve-red.join.json",)),
-    "start": Writes(["start", INVITE, *JOINS, *MO, "-o", "new.state.json"], ("new.txt", "new.state.json"), 0),
+    "start": Writes(["start", INVITE, *JOINS, *MO, "-o", ALONE[1]], ALONE, 0),
     "template": Writes(["template", STATE1, "--key", "cleo.key", "-o", "new.yaml"], ("new.yaml",)),
     "sign": Writes(["sign", "order.yaml", "--state", STATE1, "--key", "cleo.key"], ("order.signed.yaml",)),
     "adjudicate": Writes(["adjudicate", STATE1, "signed.yaml", *MO], NEXT, 0),
-    "adjudicate keeps": Writes(
-        ["adjudicate", STATE0, *KEEPS, *MO, "-o", "new.state.json"], ("new.txt", "new.state.json"), 0
-    ),
+    "adjudicate keeps": Writes(["adjudicate", STATE0, *KEEPS, *MO, "-o", ALONE[1]], ALONE, 0),
     "adjudicate in three forms": Writes(
         ["adjudicate", STATE1, "signed.yaml", *MO, "--format", "html", "--format", "svg"],
         (REPORT2, "meiji-club-1-002.html", "meiji-club-1-002.svg", STATE2),
@@ -64,6 +64,7 @@ def furnish(folder: Path) -> Desk:
     """A desk on which all of these commands can be typed."""
     lay_out(folder)
     write_key(folder, "eve", acts.EVE)
+    (folder / "alone").mkdir()
     desk = Desk(folder)
     desk.write("game.yaml", "ykpbem: game/1\nname: Meiji Club 2\nplayers: 3\n")
     desk.order("order.yaml", ORDER, player="yellow")
@@ -76,11 +77,11 @@ def furnish(folder: Path) -> Desk:
 @contextmanager
 def cleared(desk: Desk) -> Iterator[None]:
     """Takes away afterwards what has come onto the desk meanwhile."""
-    before = set(desk.folder.iterdir())
+    before = set(desk.folder.rglob("*"))
     try:
         yield
     finally:
-        for path in set(desk.folder.iterdir()) - before:
+        for path in sorted(set(desk.folder.rglob("*")) - before, reverse=True):
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)
             else:

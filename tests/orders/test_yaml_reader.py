@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.orders.samples import role, spots, yaml, yaml_faults
 from ykpbem.errors import Fault, Malformed
+from ykpbem.files.text import SEPARATOR
 from ykpbem.files.yaml_reader import Document, fold_key, parse_yaml, read_yaml
 from ykpbem.files.yaml_scanner import DEPTH, ForgivingParser
 
@@ -68,6 +69,17 @@ def test_keys_are_folded_in_ascii() -> None:
 def test_runs_of_blanks_and_lines_are_one_blank() -> None:
     text = "a: b   c\nd: 'e  f\n\n  g '\nh: |\n  i\n   j\n\n  k\nl: >-\n  m\n  n\no: \"p\\nq\\tr\\_s\"\n"
     assert yaml(text).value == {"a": "b c", "d": "e f g", "h": "i j k", "l": "m n", "o": "p q r s"}
+
+
+def test_blanks_are_tabs_and_every_separator_but_those_that_end_lines() -> None:
+    """U+2028 and U+2029 are no blanks, and refused."""
+    ends = {0x2028, 0x2029}
+    points = {0x09, *(point for first, last in SEPARATOR for point in range(first, last + 1))} - ends
+    typed = "".join(f'k{point:x}: "a \\u{point:04x} b"\n' for point in sorted(points))
+    assert set(yaml(typed).value.values()) == {"a b"}
+    for point in ends:
+        with pytest.raises(Malformed):
+            yaml(f'a: "b\\u{point:04x}c"')
 
 
 def test_an_empty_value_is_empty_text() -> None:

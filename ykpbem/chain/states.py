@@ -156,8 +156,13 @@ def _board_faults(state: State, components: ComponentSet) -> Iterator[Fault]:
 
 
 def text_faults(state: State, entries: Sequence[Told]) -> Iterator[Fault]:
-    """Names, notes and keys that came in after the joins, and what these entries tell of corrections and rollbacks."""
+    """Names, notes and keys that came in after the joins, and what these entries tell of corrections and rollbacks.
+
+    Also the name of the plan that was opened, which no reader of orders would have let pass.
+    """
     texts = [("name", seat.name) for seat in state.seats] + [("note", told.note) for told in entries]
+    if isinstance(state.link, OrderLink | UnsignedLink) and state.link.opened is not None:
+        texts.append(("name", state.link.opened.name))
     for told in entries:
         for event in told.events:
             texts += [("reason", reason)] if (reason := str(getattr(event, "reason", ""))) else []

@@ -114,10 +114,15 @@ def write_document(
 
     Raises Conflict also where it lies in its other form already: made anew it would be sealed twice, or another one.
     """
+    refuse_other_form(output)
+    write_output(console, output, document_form(document, armor=console.armor), others)
+
+
+def refuse_other_form(output: str) -> None:
+    """Raises Conflict if a document lies in its other form already, under its name by default."""
     for other in _other_forms(output):
         if os.path.lexists(other):
             raise Conflict(fault("output-in-other-form", other=other).at(Where(file=output)))
-    write_output(console, output, document_form(document, armor=console.armor), others)
 
 
 def _other_forms(output: str) -> list[str]:

@@ -10,7 +10,14 @@ from ykpbem.app.siblings import refuse_second_story
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN, read_secret
-from ykpbem.cli.outputs import default_output, prepare_output, state_name, tell_written, write_document
+from ykpbem.cli.outputs import (
+    default_output,
+    prepare_output,
+    refuse_other_form,
+    state_name,
+    tell_written,
+    write_document,
+)
 from ykpbem.cli.reports import reports_of
 from ykpbem.cli.trust import open_for_owner
 from ykpbem.codec import State
@@ -49,7 +56,7 @@ def write_state(console: Console, output: str, document: dict[str, Any]) -> None
     """Writes a state with its reports, the state last; where the same one stands already, changes nothing.
 
     Besides the text there is a report in each form that --format names. On standard output the state comes alone.
-    Raises Conflict if another file stands there, or another state beside it follows on the same one.
+    Raises Conflict if another file stands there, or a state beside it follows on the same one.
     """
     opened = open_state(document)
     console.facts["next"] = {"id": opened.id, "seq": opened.state.seq, "turn": opened.state.turn}
@@ -64,6 +71,7 @@ def write_state(console: Console, output: str, document: dict[str, Any]) -> None
         told = f"already there, and the same state ({short(opened.id)}); nothing is changed"
         tell_written(console, output, told)
         return
+    refuse_other_form(output)
     refuse_second_story(os.path.dirname(output), opened)
     reports = reports_of(opened, output, console.forms)
     write_document(console, output, document, reports)

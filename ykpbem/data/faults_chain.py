@@ -89,6 +89,7 @@ FAULTS: dict[str, str] = {
     "keep-seals": "the choice should be sealed {expected} times, in the right length",
     "keep-commitment": "the card that {seat} has sealed is not the one that the order commits to",
     "second-story": "this follows on the state {previous} already, and the new one would tell a second story",
+    "state-there": "this is that state, {id}, already: made anew it would have other seals, and be sealed twice",
     "keeps-missing": "the secret choice is not complete; missing: {seats}",
     # several papers
     "join-not-in-state": "{file} is of this game, and does not hold this join",
@@ -166,6 +167,7 @@ HINTS: dict[str, str] = {
     "verify-folder": "`ykpbem audit` takes folders.",
     "keeps-missing": "All are taken at once: give along those that have come, and wait for the others.",
     "second-story": "Go on from that one. If nobody has it yet and it is wrong, move it away first.",
+    "state-there": "Send this one out; give it the other name if you want it to be called so.",
     "moderator-not-compared": "Give your key with --key, or the moderator's public key with --moderator.",
     "fork": "Keep both files: together they prove it.",
 }
