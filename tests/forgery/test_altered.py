@@ -188,11 +188,16 @@ def test_verify_finds_every_alteration_of_a_paper_beside_the_states(paper: str) 
 
 @pytest.mark.parametrize("paper", ["invitation", "join", "consent", "handover", "plans"])
 def test_an_audit_finds_every_alteration_of_a_named_paper(paper: str) -> None:
-    """One that makes it a paper of another game too: of that no state is here."""
+    """One that makes it a paper of another game too: of that no state is here.
+
+    An order without its signature is a draft that proves nothing, and is said to be one.
+    """
     states = [File(one.name, one.data) for one in state_files()]
     for path, how, altered in some(beside()[paper], 50):
         found = audit([File("altered", file_of(altered)), *states], papers.MO.public)
-        assert found.findings, (path, how)
+        told = [one.code for game in found.games for one in game.open]
+        draft = path == ("signature",) and how == "taken out" and "audit-open-draft" in told
+        assert found.findings or draft, (path, how)
 
 
 def file_of(document: Document) -> bytes:
