@@ -228,9 +228,10 @@ class State(Position):
 
     @property
     def taken_over(self) -> list[str]:
-        """Names under which a backup key made itself the moderator: it shows for ever."""
+        """Names, each once, under which a backup key made itself the moderator: it shows for ever."""
         handovers = [paper for paper in self.papers if paper.get("ykpbem") == "handover/1"]
-        return [paper["moderator"]["name"] for paper in handovers if paper["by"] == paper["moderator"]["key"]]
+        names = (paper["moderator"]["name"] for paper in handovers if paper["by"] == paper["moderator"]["key"])
+        return list(dict.fromkeys(names))
 
     @property
     def game(self) -> str:

@@ -123,6 +123,17 @@ def test_an_order_without_a_signature_or_with_none_in_shape_is_by_no_key_before(
         assert acts.refused(run) == ("NotAuthentic", {code})
 
 
+def test_the_key_of_a_substitute_who_was_replaced_sat_before_too() -> None:
+    """As far as a consent tells of it."""
+    opened = acts.began()
+    colour, key = club.mover(opened)
+    between = rekeyed(opened, agreed(opened, key=key), seat=colour)
+    order = club.signed({"steps": acts.random_steps(opened, Random(1))}, between, acts.EVE)
+    after = rekeyed(between, key=acts.OTTO, seat=colour)
+    wrong = acts.refused(lambda: adjudicate_orders(after, [order], acts.MO))
+    assert wrong == ("NotAuthentic", {"order-key-before"})
+
+
 def test_orders_that_the_new_key_gives_ahead_count() -> None:
     opened = acts.began()
     colour, key = club.mover(opened)

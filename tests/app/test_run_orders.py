@@ -29,17 +29,18 @@ from ykpbem.app.orders import Received
 from ykpbem.app.powers.amending import amend
 from ykpbem.app.powers.passing import pass_turn
 from ykpbem.app.powers.rollback import roll_back
+from ykpbem.app.run import refuse_ready
 from ykpbem.app.salts import salted_plans
 from ykpbem.app.turns import adjudicate_orders
 from ykpbem.chain.orders import close_order
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import position_of
-from ykpbem.errors import ExitCode
+from ykpbem.errors import Conflict, ExitCode
 from ykpbem.files.armor import armored
 from ykpbem.files.order_writer import write_order
 from ykpbem.files.signed import sign
-from ykpbem.model import clone
+from ykpbem.model import clone, seat_of
 
 Document = dict[str, Any]
 YELLOW = club.PLAYERS["yellow"]
@@ -810,6 +811,20 @@ def test_an_old_unsigned_order_is_not_played_again(trusting: GameFolder) -> None
     trusting.put("b.yaml", typed(), "accepted")
     (rejected,) = trusting.run().rejected
     assert [wrong.code for wrong in rejected.faults] == ["run-order-again"]
+
+
+def test_an_old_unsigned_order_does_not_hold_a_pass_up(trusting: GameFolder) -> None:
+    """`run` would not carry it out."""
+    first = trusting.newest()
+    trusting.put("a.yaml", typed(), "accepted")
+    trusting.run()
+    trusting.add(roll_back(trusting.newest(), first, club.MODERATOR, reason="late"))
+    trusting.put("b.yaml", typed(), "accepted")
+    seat = seat_of(first.state)
+    refuse_ready(str(trusting.path), trusting.newest(), [seat], club.MODERATOR)
+    trusting.put("c.yaml", typed(note="now I mean it"), "accepted")
+    with pytest.raises(Conflict):
+        refuse_ready(str(trusting.path), trusting.newest(), [seat], club.MODERATOR)
 
 
 def test_an_unsigned_keep_is_refused(tmp_path: Path) -> None:

@@ -241,6 +241,17 @@ def test_sign_tells_the_same_corrections_as_check(desk: Desk) -> None:
         assert signed.object[told] == checked.object[told]
 
 
+@pytest.mark.parametrize("keys", [{"player": "red"}, {"player": "yellow", "game": "Meiji Club 2"}])
+def test_words_do_not_mend_an_order_for_another_seat_or_game(desk: Desk, keys: dict[str, str]) -> None:
+    """Nobody is told that all faults are gone while one of them stands above."""
+    desk.order("order.yaml", "plcae: [bank, church]\nmove: bank", **keys)
+    said = desk.run(f"check {STATE1} order.yaml --key {'anna' if keys['player'] == 'red' else 'cleo'}.key")
+    told = " ".join(said.out.split())
+    assert "- place: [bank, church]" in said.out
+    assert "these faults are gone" not in told
+    assert "what else is told above is still to be mended" in told
+
+
 def test_the_lines_stand_beside_a_document_on_standard_output(desk: Desk) -> None:
     """With `-o -` standard output is for the signed order alone."""
     desk.write("order.yaml", f"{HEAD}- place: bank, bank, church\n- move: bank\n")

@@ -13,9 +13,10 @@ from ykpbem.app.powers.rekeying import consent
 from ykpbem.app.reading import read_signed
 from ykpbem.chain.states import open_state
 from ykpbem.cli.commands import MODULES, commands
-from ykpbem.cli.outputs import document_bytes, report_path
+from ykpbem.cli.outputs import document_bytes
 from ykpbem.files.armor import armored
 from ykpbem.files.order_writer import write_order
+from ykpbem.files.reported import report_path
 from ykpbem.files.signed import document_id
 
 KEEPS = "keep-anna.signed.yaml keep-ben.signed.yaml keep-cleo.signed.yaml"

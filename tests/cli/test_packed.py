@@ -29,6 +29,13 @@ PACKED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         lambda data: (HEAD.encode() + base64.encodebytes(data)).replace(b"\n", b"\r\n"),
         "mail-base64",
     ),
+    "a mail that names the program in its head": (
+        lambda data: (
+            (HEAD.replace("my move", "my move\n for ykpbem") + 'X-File: a;\n name="ykpbem.txt"\n\n').encode()
+            + base64.encodebytes(data)
+        ),
+        "mail-base64",
+    ),
     "a zip": (zipped, "file-archive"),
     "a gzip": (gzip.compress, "file-archive"),
 }

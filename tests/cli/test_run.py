@@ -10,6 +10,7 @@ import pytest
 from tests.app import club
 from tests.app.running import ahead, another_game, began, forged, illegal, order, typed, unsigned_game
 from tests.cli.desk import STATE0, STATE1, STATE2, Desk
+from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
 from ykpbem.files.folders import locked
@@ -94,6 +95,17 @@ def test_a_moderator_sees_what_was_done_and_what_there_is_to_do(games: Desk) -> 
     ):
         assert told in said.out.splitlines(), told
     assert max(map(len, said.out.splitlines())) <= 72
+
+
+def test_no_pass_is_proposed_that_would_be_refused(games: Desk) -> None:
+    """Of two different choices at the top neither can be given along."""
+    opened = open_state(WAITING)
+    for number, card in enumerate(open_hand(opened, club.PLAYERS["blue"])):
+        paper = club.signed({"steps": [{"keep": card}]}, opened, club.PLAYERS["blue"])
+        put(games, f"a/inbox/ben-{number}.yaml", write_order(paper.document))
+    said = games.run("run games/a --key mo.key")
+    assert "missing: the secret choice of Yellow" in said.out
+    assert "ykpbem pass" not in said.out
 
 
 def test_quiet_tells_only_of_what_happened_or_wants_the_moderator(games: Desk) -> None:
@@ -383,6 +395,47 @@ def test_an_order_that_has_come_is_not_passed_over(games: Desk) -> None:
     assert (said.code, said.codes) == (5, ["pass-order-waits"])
     (games.folder / "games/b/inbox/legal.yaml").unlink()
     assert games.run(["pass", f"games/b/{STATE1}", *PASS]).code == 0
+
+
+def test_no_second_story_is_told_beside_a_post_that_holds_the_first(games: Desk) -> None:
+    """Words above its block keep a state from being the newest one, but not from having been sent."""
+    made = games.run(["pass", f"games/b/{STATE1}", *PASS, "--armor"]).object
+    state = games.folder / made["file"]
+    (games.folder / "games/b/post.txt").write_text(f"Dear all,\n\n{state.read_text('utf-8')}", "utf-8")
+    state.unlink()
+    put(games, "b/inbox/cleo.yaml", order())
+    said = games.run("run games/b --key mo.key --json")
+    assert (said.code, said.codes) == (5, ["second-story"])
+    assert said.object["errors"][0]["file"] == "games/b/post.txt"
+    assert lies(games, "b/inbox/cleo.yaml")
+
+
+def test_an_inbox_that_cannot_be_read_is_told_by_its_path(games: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str) -> list[str]:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("ykpbem.app.run.papers.names_in", refuse)
+    said = games.run(["pass", f"games/b/{STATE1}", *PASS])
+    assert (said.code, said.codes) == (6, ["run-machine"])
+    assert said.object["errors"][0]["file"] == "games/b/inbox"
+
+
+def test_what_an_order_quotes_spoils_no_audit(games: Desk) -> None:
+    """It is read by an audit as it is by `run`."""
+    put(games, "b/inbox/cleo.yaml", order(note="-----BEGIN YKPBEM STATE-----"))
+    assert len(games.run("run games/b --key mo.key --json").object["games"][0]["played"]) == 1
+    said = games.run("audit games/b --moderator mo.pub --json")
+    assert (said.code, said.object["verdict"]) == (0, "right")
+    assert games.run(f"verify games/b/{STATE2} games/b/done/cleo.yaml").code == 0
+
+
+def test_what_a_letter_quotes_spoils_no_audit(games: Desk) -> None:
+    """A letter is the program's own, known by its first line."""
+    put(games, "b/inbox/illegal.yaml", illegal())
+    games.run("run games/b --key mo.key")
+    letter = games.folder / "games/b/inbox/illegal.yaml.why.txt"
+    letter.write_text(letter.read_text("utf-8") + '"ykpbem"\n-----BEGIN YKPBEM STATE-----\n', "utf-8")
+    assert games.run("audit games/b --moderator mo.pub").code == 0
 
 
 # As a process

@@ -65,8 +65,23 @@ def test_what_a_killed_command_left_is_no_state(furnished: Desk) -> None:
     assert furnished.run([*OTHER, "--json"]).code == 0
 
 
+@pytest.mark.parametrize("name", ["mine", "mine.state", "mine.html", "MINE.JSON", "mine.json~"])
+def test_nor_does_another_ending_hide_a_story(furnished: Desk, name: str) -> None:
+    furnished.run([*OTHER, "-o", name])
+    said = furnished.run([*STATES["amend"], "-o", "new", "--json"])
+    assert (said.code, said.codes, said.new) == (5, ["second-story"], [])
+
+
+def test_a_folder_that_may_not_be_listed_is_written_to(furnished: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_folder: str) -> list[str]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("ykpbem.app.siblings.names_in", refuse)
+    assert furnished.run([*OTHER]).code == 0
+
+
 def test_later_states_and_damaged_ones_are_no_second_story(furnished: Desk) -> None:
-    """Also a picture whose bytes name the state."""
+    """Also a text whose words name the state."""
     furnished.run([*OTHER, "-o", "copy.json"])
     furnished.write("damaged.json", furnished.read("copy.json")[:-3])
     furnished.write("talk.txt", f"look at {furnished.document('copy.json')['previous']}")

@@ -75,6 +75,36 @@ def test_reports_beside_their_states_are_no_findings(desk: Desk, armor: str) -> 
     assert desk.run(["verify", *made["reports"], "--json"]).code == 3, "reports of no state here are unknown"
 
 
+@pytest.mark.parametrize("name", ["a", "a.html", "a.state", "a.report.json", "a.txt"])
+def test_whatever_the_state_is_called_its_reports_are_known(desk: Desk, name: str) -> None:
+    forms = " ".join(f"--format {form}" for form in ENDINGS)
+    made = desk.run(f"pass {STATE1} --reason asleep --key mo.key {forms} -o {name} --json").object
+    assert desk.run(["verify", STATE1, name, *made["reports"]]).code == 0
+
+
+QUOTES = ["ykpbem: order/1", "-----BEGIN YKPBEM STATE-----", '"ykpbem": "state/1"', "ykpbem-pub-1 is mine", '"ykpbem"']
+
+
+@pytest.mark.parametrize("quoted", QUOTES)
+def test_what_a_player_quotes_in_a_note_spoils_no_report(desk: Desk, quoted: str) -> None:
+    """Neither for `verify` nor for an audit of the folder."""
+    forms = " ".join(f"--format {form}" for form in ENDINGS)
+    made = desk.run(["pass", STATE1, "--reason", quoted, *f"--key mo.key {forms} --json".split()]).object
+    said = desk.run(["verify", STATE1, made["file"], *made["reports"], "--moderator", "mo.pub"])
+    assert (said.code, said.err) == (0, "")
+    said = desk.run(["audit", ".", "--moderator", "mo.pub", "--json"])
+    assert (said.code, said.object["verdict"], said.object["unreadable"]) == (0, "right", [])
+
+
+def test_no_damaged_paper_passes_as_a_report(desk: Desk) -> None:
+    """By the name alone nothing is one: neither what begins as a paper, nor what is missing."""
+    desk.run(f"armor {STATE1} -o meiji-club-1-001.txt")
+    desk.write("meiji-club-1-001.txt", desk.read("meiji-club-1-001.txt")[:-60])
+    assert desk.run(f"verify {STATE1} meiji-club-1-001.txt").code == 3
+    assert desk.run("audit . --json").code == 3
+    assert desk.run(f"verify {STATE1} meiji-club-1-001.html").code == 3
+
+
 def test_a_folder_is_for_audit(desk: Desk) -> None:
     """Among files, as `*` gives it, it is passed over."""
     for name in ("club", "inbox"):

@@ -19,7 +19,7 @@ from ykpbem.chain.powers import issuer_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Fault, Malformed, Where, YkpbemError, fault
 from ykpbem.files.keys import PublicKey, read_pub
-from ykpbem.files.reported import is_report
+from ykpbem.files.reported import begins_as_paper, report_names
 from ykpbem.files.signed import check_signature, document_id, kind_of
 from ykpbem.papers import Consent, Document, Handover, decode_paper
 from ykpbem.render.terms import terms
@@ -63,8 +63,12 @@ def inspect(files: Sequence[Given], moderator: PublicKey | None = None) -> list[
     """What there is to say about each file, in the order given; `moderator` is the key that whoever asks knows."""
     from ykpbem.app.relations import relate
 
-    found = [_opened(held) for given in files for held in _held(given)]
-    _tell_reports(found)
+    by_file = [[_opened(held) for held in _held(given)] for given in files]
+    reports = report_names(given.name for given, held in zip(files, by_file, strict=True) if _is_state(held))
+    found: list[Inspected] = []
+    for given, held in zip(files, by_file, strict=True):
+        is_report = given.name in reports and _is_no_paper(given, held)
+        found += [Inspected(given.name, "report", open=[fault("verify-report")])] if is_report else held
     relate([one for one in found if not one.malformed], moderator)
     return found
 
@@ -79,13 +83,13 @@ def _held(given: Given) -> list[Held]:
     return [Held(given.name, refused=given.refused)] if given.refused else documents_in(given.data, name=given.name)
 
 
-def _tell_reports(found: Sequence[Inspected]) -> None:
-    """What lies beside a state under the name of its report is none of the papers, and proves nothing."""
-    names = {one.name for one in found if one.kind == "state"}
-    for one in found:
-        if one.malformed and not one.kind and is_report(one.name, names):
-            one.kind, one.wrong, one.malformed = "report", [], False
-            one.open.append(fault("verify-report"))
+def _is_state(found: Sequence[Inspected]) -> bool:
+    return any(one.kind == "state" for one in found)
+
+
+def _is_no_paper(given: Given, found: Sequence[Inspected]) -> bool:
+    """Whether a file was read and is none of the papers, whatever it may quote; a damaged one begins as one still."""
+    return not given.refused and all(one.malformed for one in found) and not begins_as_paper(given.data)
 
 
 def _opened(held: Held) -> Inspected:

@@ -19,6 +19,8 @@ OURS = b'"ykpbem"'
 _ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 """How zip, gzip, 7z and rar begin."""
 _BASE64_MAIL = re.compile(rb"^content-transfer-encoding:[ \t]*base64", re.MULTILINE | re.IGNORECASE)
+_MAIL_HEADER = re.compile(rb"^(?!ykpbem)[a-z][a-z-]*:.*(?:\n[ \t].*)*", re.MULTILINE | re.IGNORECASE)
+"""A line in the head of a mail and what goes on below it: a subject may name the program."""
 _KIND_LINE = re.compile(r"^[ \t\u00a0>|]*ykpbem[ \t]*:[ \t]*[\"']?([a-z]+)[ \t]*/", re.MULTILINE | re.IGNORECASE)
 _QUOTED = re.compile(r"[\"\u201c\u201d]ykpbem[\"\u201c\u201d]\s*:\s*[\"\u201c\u201d]([a-z]+)/")
 
@@ -49,7 +51,7 @@ def refuse_packed(data: bytes, *, name: str) -> None:
     """Raises Malformed for what holds other files or texts in a form that nobody here unpacks."""
     if data.startswith(_ARCHIVES):
         raise Malformed(fault("file-archive").at(Where(file=name)))
-    if _BASE64_MAIL.search(data[:HEAD]) and not names_us(data):
+    if _BASE64_MAIL.search(data[:HEAD]) and not names_us(_MAIL_HEADER.sub(b"", data)):
         raise Malformed(fault("mail-base64").at(Where(file=name)))
 
 
@@ -57,6 +59,11 @@ def typed_kind(data: bytes) -> str:
     """The kind that a line of typed text names, also anywhere beside blocks of armor; "" for none that is known."""
     typed = "" if is_object(data) else _typed(data)
     return typed if typed in KINDS else ""
+
+
+def begins_as_order(data: bytes) -> bool:
+    """Whether the first words of a text are those of a move order, as `sign` writes it."""
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"ykpbem: order/")
 
 
 def names_us(data: bytes) -> bool:

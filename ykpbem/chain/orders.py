@@ -113,9 +113,11 @@ def _check_author(closed: Document, state: State, key: PublicKey, name: str) -> 
 
 
 def _keys_before(state: State) -> list[PublicKey]:
-    """Keys that sat at the table, as far as joins and consents tell of them, and do not any more."""
+    """Keys that sat at the table, as far as invitation, joins and consents tell of them, and do not any more."""
     sat = [join["key"] for join in state.joins]
-    sat += [paper["old-key"] for paper in state.papers if kind_of(paper) == "consent"]
+    sat += [state.invitation["moderator"]["key"]] if state.invitation.get("seat") else []
+    consents = [paper for paper in state.papers if kind_of(paper) == "consent"]
+    sat += [key for paper in consents for key in (paper["old-key"], paper["new-key"])]
     return [PublicKey.parse(key) for key in dict.fromkeys(sat) if key not in {seat.key for seat in state.seats}]
 
 

@@ -20,6 +20,7 @@ MOST = 6
 LEGAL = "So corrected, the order is legal."
 AHEAD = "So corrected, nothing is wrong with it so far; whether it is legal shows when its turn has come."
 MORE = "So corrected, these faults are gone; check again for what may be left."
+PART = "So corrected, these words are right; what else is told above is still to be mended."
 
 
 def tell_refused(
@@ -51,7 +52,7 @@ def _tell_advice(console: Console, advice: Advice, width: int) -> None:
     if advice.steps:
         console.say("All steps in their order, to copy over yours:" if whole else "All steps so far:")
         console.say("\n".join(advice.steps))
-    told = LEGAL if advice.legal else AHEAD if advice.ahead else MORE
+    told = LEGAL if advice.legal else AHEAD if advice.ahead else PART if advice.elsewhere else MORE
     console.say("\n".join(wrapped(told, width)))
 
 

@@ -54,12 +54,6 @@ def state_name(game: str, seq: int) -> str:
     return f"{slug(game, 'game')}-{seq:03}.state.json"
 
 
-def report_path(path: str) -> str:
-    """The text report that belongs to a state's file, in the same folder."""
-    stem = path.removesuffix(".json").removesuffix(".txt").removesuffix(".state")
-    return f"{stem}.report.txt" if f"{stem}.txt" == path else f"{stem}.txt"
-
-
 def signed_name(path: str) -> str:
     """What the signed order is called that belongs to a typed one."""
     return _ORDER_ENDING.sub("", os.path.basename(path)) + ".signed.yaml"

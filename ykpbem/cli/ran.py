@@ -9,12 +9,12 @@ from typing import Any
 
 from ykpbem.app.orders import names_of
 from ykpbem.app.run import Moved, Ran, Stepped, Waiting
-from ykpbem.app.run.why import ENDING
 from ykpbem.chain.states import OpenState
 from ykpbem.cli.console import Console
 from ykpbem.cli.states import player_named, standing
 from ykpbem.errors import SEVERITY, ExitCode, Fault
 from ykpbem.evolve import acting_seat
+from ykpbem.files.letters import ENDING
 from ykpbem.names import Names
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import listed, visible
@@ -73,10 +73,11 @@ def _tell(console: Console, ran: Ran) -> None:
         _tell_waiting(console, waiting, names, people)
     if ran.missing:
         _say(console, f"missing: the secret choice of {listed(_who(seat, people) for seat in ran.missing)}", 2)
-        given = " KEEP..." * any(waiting.why == "keep" for waiting in ran.waiting)
-        seats = " ".join(f"--seat {seat}" for seat in ran.missing)
-        along = "; KEEP... are those above" * bool(given)
-        _say(console, f"to wait no longer: ykpbem pass STATE{given} {seats}{along}", 6)
+        if not {waiting.why for waiting in ran.waiting} & {"refused", "twice"}:  # these hold a pass up as well
+            given = " KEEP..." * any(waiting.why == "keep" for waiting in ran.waiting)
+            seats = " ".join(f"--seat {seat}" for seat in ran.missing)
+            along = "; KEEP... are those above" * bool(given)
+            _say(console, f"to wait no longer: ykpbem pass STATE{given} {seats} --reason WHY{along}", 6)
 
 
 def _standing(ran: Ran) -> str:

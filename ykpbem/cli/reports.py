@@ -19,7 +19,7 @@ def forms_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def reports_of(opened: "OpenState", output: str, forms: Iterable[str]) -> dict[str, bytes]:
     """The public reports that belong to the state in the file `output`, by path: text, then those asked for."""
-    from ykpbem.cli.outputs import report_path
+    from ykpbem.files.reported import report_path
     from ykpbem.views import view
 
     stem = report_path(output).removesuffix(ENDINGS["text"])

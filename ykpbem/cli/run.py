@@ -97,7 +97,7 @@ def _each(folder: str, desk: "Desk") -> Iterator["Ran"]:
 
 def _games(folder: str) -> list[str]:
     """The folders of games: the folder itself, or those in it, by name; raises UsageFault if there are none."""
-    from ykpbem.app.run import states_in
+    from ykpbem.app.claims import states_in
     from ykpbem.errors import UsageFault, Where, fault
     from ykpbem.files.folders import folders_in
 

@@ -4,7 +4,8 @@ The state comes last: a report without its state is left over, or its state is l
 """
 
 import os
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Iterable, Mapping
 
 from ykpbem.errors import Conflict, fault
 from ykpbem.files.atomic import write_all_new
@@ -19,13 +20,25 @@ ENDINGS = {
     "json": ".report.json",
 }
 """Each form of a report and what its file is called behind the name of the state."""
-_STATES = (".state.json", ".state.txt", ".json", ".txt")
+_PAPER = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"|ykpbem[\s:-]|-----BEGIN YKPBEM)", re.IGNORECASE)
+"""How papers and keys begin, and no report does."""
 
 
-def is_report(name: str, names: Collection[str]) -> bool:
-    """Whether a file is called like the report of a state among these."""
-    stems = [name.removesuffix(ending).removesuffix(".report") for ending in ENDINGS.values() if name.endswith(ending)]
-    return any(f"{stem}{state}" in names for stem in stems for state in _STATES if f"{stem}{state}" != name)
+def report_path(path: str) -> str:
+    """The text report that belongs to a state's file, in the same folder."""
+    stem = path.removesuffix(".json").removesuffix(".txt").removesuffix(".state")
+    return f"{stem}.report.txt" if f"{stem}.txt" == path else f"{stem}.txt"
+
+
+def report_names(states: Iterable[str]) -> set[str]:
+    """What the reports of these states are called, in all forms."""
+    stems = [report_path(state).removesuffix(ENDINGS["text"]) for state in states]
+    return {stem + ending for stem in stems for ending in ENDINGS.values()}
+
+
+def begins_as_paper(data: bytes) -> bool:
+    """Whether a file begins as papers and keys do: what a report quotes stands further down."""
+    return _PAPER.match(data) is not None
 
 
 def write_reported(files: Mapping[str, bytes]) -> None:

@@ -11,6 +11,8 @@ from ykpbem.app.kinds import OURS, refuse_packed
 from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import encoded
+from ykpbem.files.letters import HEAD, is_letter
+from ykpbem.files.reported import begins_as_paper, report_names
 from ykpbem.papers import Document
 
 BESIDE_STATES = ("invite", "join", "consent", "handover")
@@ -42,29 +44,45 @@ class Papers(msgspec.Struct):
 def read_papers(files: Iterable[File]) -> Papers:
     """Reads the files; what was named and cannot be read is a finding, and so is a damaged document in a folder."""
     papers = Papers()
+    in_doubt: list[tuple[str, list[Finding]]] = []
     for file in files:
+        if not file.named and is_letter(file.name, file.data[: len(HEAD)]):
+            papers.strays += 1
+            continue
         read = len(papers.states)
         state = read_as_written(file.name, file.data)
         if state is not None:
             papers.states.append(state)
         else:
-            for held in documents_in(file.data, name=file.name):
-                _take(held, file.named, papers)
+            unreadable = [
+                wrong for held in documents_in(file.data, name=file.name) for wrong in _take(held, file, papers)
+            ]
+            in_doubt.append(("" if file.named or begins_as_paper(file.data) else file.name, unreadable))
         if file.deeper:
             papers.deeper.update(node.name for node in papers.states[read:])
+    _tell_unreadable(in_doubt, papers)
     return papers
 
 
-def _take(held: Held, named: bool, papers: Papers) -> None:
-    """Puts a document of a file where it belongs."""
-    try:
-        _sort(held, named, papers)
-    except Malformed as refusal:
-        if named or OURS in held.data or (held.refused and not held.stray):
-            told = fault("audit-unreadable").at(Where(file=held.name))
-            papers.unreadable.append(Finding(told, refusal.faults))
+def _tell_unreadable(in_doubt: list[tuple[str, list[Finding]]], papers: Papers) -> None:
+    """What cannot be read is a finding, but for reports beside their states: a player's note may quote anything."""
+    reports = report_names(node.name for node in papers.states)
+    for name, unreadable in in_doubt:
+        if name in reports:
+            papers.strays += bool(unreadable)
         else:
-            papers.strays += 1
+            papers.unreadable += unreadable
+
+
+def _take(held: Held, file: File, papers: Papers) -> list[Finding]:
+    """Puts a document of a file where it belongs; gives what cannot be read."""
+    try:
+        _sort(held, file.named, papers)
+    except Malformed as refusal:
+        if file.named or OURS in held.data or (held.refused and not held.stray):
+            return [Finding(fault("audit-unreadable").at(Where(file=held.name)), refusal.faults)]
+        papers.strays += 1
+    return []
 
 
 def _sort(held: Held, named: bool, papers: Papers) -> None:

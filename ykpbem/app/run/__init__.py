@@ -9,7 +9,6 @@
 """
 
 from ykpbem.app.run.game import FOLDERS, Desk, run_game
-from ykpbem.app.run.line import states_in
 from ykpbem.app.run.ready import refuse_ready
 from ykpbem.app.run.records import Moved, Ran, Stepped, Waiting
 from ykpbem.app.run.twins import twins_among
@@ -23,6 +22,5 @@ __all__ = [
     "Waiting",
     "refuse_ready",
     "run_game",
-    "states_in",
     "twins_among",
 ]

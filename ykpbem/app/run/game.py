@@ -5,14 +5,16 @@ from typing import Literal
 
 import msgspec
 
+from ykpbem.app.claims import states_in
 from ykpbem.app.run.counting import Counted, count
 from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
-from ykpbem.app.run.line import Line, read_line, states_in
+from ykpbem.app.run.line import Line, read_line
 from ykpbem.app.run.papers import papers_in
 from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
-from ykpbem.app.run.why import ENDING, rejection
+from ykpbem.app.run.why import rejection
+from ykpbem.app.siblings import refuse_second_story
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
@@ -20,6 +22,7 @@ from ykpbem.files.canonical import LIMIT
 from ykpbem.files.disk import reason_of
 from ykpbem.files.folders import locked, make_folder, move
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.letters import ENDING
 from ykpbem.files.plain import read_plain, says
 from ykpbem.files.reported import write_reported
 from ykpbem.papers import Document
@@ -124,6 +127,7 @@ def _step(ran: Ran, line: Line, counted: Counted, candidates: list[Paper], desk:
     made = counted.made
     assert made is not None
     before, after = line.newest, open_state(made.document)
+    refuse_second_story(ran.folder, after)
     target = f"{ran.folder}/{desk.name_of(after.state.game, after.state.seq)}"
     files = {**desk.reports(after, target), target: desk.written(made.document)}
     replaced = [paper for paper in candidates if paper not in counted.used]

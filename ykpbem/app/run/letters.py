@@ -4,11 +4,12 @@ from collections.abc import Container, Iterable
 from itertools import count
 
 from ykpbem.app.run.records import Paper, Waiting
-from ykpbem.app.run.why import ENDING, HEAD, doubt, is_letter, refusal
+from ykpbem.app.run.why import doubt, refusal
 from ykpbem.chain.orders import order_id
 from ykpbem.chain.states import OpenState
 from ykpbem.files.atomic import write_new
 from ykpbem.files.folders import LONGEST, fitting, move, names_in
+from ykpbem.files.letters import ENDING, HEAD, is_letter
 from ykpbem.files.plain import head_of, is_there, says
 from ykpbem.files.signed import short
 

@@ -6,7 +6,6 @@
   gap, a fork, or states of another game keep a game where it is.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
@@ -22,23 +21,11 @@ from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import KeepsLink, OrderLink, State, UnsignedLink
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, YkpbemError, fault
 from ykpbem.files.canonical import encoded
-from ykpbem.files.folders import names_in
 from ykpbem.files.keys import SecretKey
-from ykpbem.files.plain import head_of
 from ykpbem.files.signed import document_id, short
-from ykpbem.files.unfinished import HALF_WRITTEN, OWN
 
 Slot = tuple[int, int, int, str]
 """Epoch, turn, part and seat: what there is one order for."""
-
-_LOOKED_AT = 256
-"""Bytes that tell whether a file is a state."""
-_HEAD = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"\s*:\s*\"state/|-----BEGIN YKPBEM STATE)")
-_NAMED = re.compile(
-    rf".*\.state(?:\.(?:json|txt))?(?:\.(?:{'|'.join(HALF_WRITTEN)}))?\Z"
-    r"|\..*\.state\.(?:json|txt)\.[A-Za-z0-9]{6}\Z",  # as rsync names what it is copying
-    re.DOTALL,
-)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -61,21 +48,6 @@ class Line(msgspec.Struct):
         """Goes on to the state that was made."""
         self.newest = after
         self.played |= {one.slot: one for one in played_in(after.state)}
-
-
-def states_in(folder: str) -> list[str]:
-    """The names of files in the folder of a game that are states, or were meant to be."""
-    return [name for name in names_in(folder) if claims_state(name, head_of(f"{folder}/{name}", _LOOKED_AT))]
-
-
-def claims_state(name: str, head: bytes) -> bool:
-    """Whether a file is a state, whole, damaged or still being copied: by its name, or by how it begins.
-
-    What stands further down may be somebody's note in a report. What a killed `run` left was never a state.
-    """
-    if name.startswith(OWN):
-        return False
-    return _NAMED.match(name) is not None or _HEAD.match(head) is not None
 
 
 def played_in(state: State) -> list[Played]:

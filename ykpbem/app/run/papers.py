@@ -7,10 +7,10 @@ from ykpbem.app.kinds import names_us, refuse_packed, what_is
 from ykpbem.app.orders import Received, received
 from ykpbem.app.reading import whole_order
 from ykpbem.app.run.records import Paper, Place
-from ykpbem.app.run.why import HEAD, is_letter
 from ykpbem.errors import Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.folders import is_folder, names_in
+from ykpbem.files.letters import HEAD, is_letter
 from ykpbem.files.plain import head_of, read_plain
 from ykpbem.files.unfinished import HALF_WRITTEN
 

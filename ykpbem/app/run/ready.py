@@ -2,21 +2,32 @@
 
 from collections.abc import Collection
 
+from ykpbem.app.claims import states_in
 from ykpbem.app.run.counting import count
-from ykpbem.app.run.line import Line
+from ykpbem.app.run.line import Line, read_line
 from ykpbem.app.run.papers import papers_in
 from ykpbem.app.run.sorting import sort_paper
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import Conflict, Where, fault
+from ykpbem.errors import Conflict, Where, YkpbemError, fault
+from ykpbem.files.canonical import LIMIT
+from ykpbem.files.disk import reason_of
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.plain import read_plain
 
 
 def refuse_ready(folder: str, opened: OpenState, seats: Collection[str], moderator: SecretKey) -> None:
     """Raises Conflict if an order of one of these seats lies there that `run` would carry out, now or with the others'.
 
-    An order that may not be carried out, or one of two at the top, holds nobody up.
+    An order that may not be carried out, or one of two at the top, holds nobody up. Raises YkpbemError with the path of
+    what the machine does not let be read: an order may be in it.
     """
-    sorted_ = [sort_paper(paper, Line(opened, {}), moderator) for paper in papers_in(folder)]
+    try:
+        papers = [*papers_in(folder)]
+    except OSError as error:
+        told = fault("run-machine", reason=reason_of(error)).at(Where(file=str(error.filename or folder)))
+        raise YkpbemError(told) from error
+    line = _line(folder, opened, moderator) if papers else Line(opened, {})
+    sorted_ = [sort_paper(paper, line, moderator) for paper in papers]
     counted = count(opened, [one.paper for one in sorted_ if one.fate == "counts"], moderator)
     waiting = [
         fault("pass-order-waits", seat=paper.seat).at(Where(file=f"{folder}/{paper.path}"))
@@ -25,3 +36,12 @@ def refuse_ready(folder: str, opened: OpenState, seats: Collection[str], moderat
     ]
     if waiting:
         raise Conflict(*waiting)
+
+
+def _line(folder: str, opened: OpenState, moderator: SecretKey) -> Line:
+    """The state to go on from, and the orders carried out as far as the states there tell of them."""
+    try:
+        line = read_line(states_in(folder), lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
+    except (OSError, YkpbemError):
+        return Line(opened, {})
+    return Line(opened, line.played if line.newest.game.id == opened.game.id else {})

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from ykpbem.app.claims import states_in
 from ykpbem.app.reading import read_paper
-from ykpbem.app.run.line import states_in
 from ykpbem.errors import YkpbemError
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.plain import read_plain

@@ -14,22 +14,14 @@ from ykpbem.chain.states import OpenState
 from ykpbem.data.faults_run import LETTERS
 from ykpbem.errors import Fault
 from ykpbem.files.canonical import BEYOND
+from ykpbem.files.letters import HEAD
 from ykpbem.files.signed import short
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import visible
 from ykpbem.render.words import fault_lines
 
-ENDING = ".why.txt"
-HEAD = "NOT CARRIED OUT: why, as `ykpbem run` found"
-"""The first line of every letter, which no order can begin with."""
-
 _NO_ORDER = {"other-kind", "run-no-order", "file-not-plain"}
 """Codes of what came in and never was an order, so that nothing of one can be missing."""
-
-
-def is_letter(name: str, head: bytes) -> bool:
-    """Whether a file is a letter that a run wrote."""
-    return name.endswith(ENDING) and head.startswith(HEAD.encode())
 
 
 def rejection(paper: Paper, faults: Sequence[Fault], opened: OpenState) -> bytes:
