@@ -41,7 +41,8 @@ def built(dist: Path) -> tuple[Path, Path]:
 def unpacked_tests(sdist: Path, folder: Path) -> Path:
     """Unpacks the sdist and takes the package and its schemas away."""
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # which Python 3.11.3 does not know
+        archive.extractall(folder)
     (tree,) = folder.iterdir()
     shutil.rmtree(tree / "ykpbem")
     shutil.rmtree(tree / "schemas")
