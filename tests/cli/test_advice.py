@@ -252,6 +252,13 @@ def test_words_do_not_mend_an_order_for_another_seat_or_game(desk: Desk, keys: d
     assert "what else is told above is still to be mended" in told
 
 
+def test_nor_do_they_put_in_a_line_that_is_missing(desk: Desk) -> None:
+    desk.write("order.yaml", "ykpbem: order/1\nplayer: yellow\nsteps:\n- plcae: [bank, church]\n- move: bank\n")
+    said = desk.run(f"check {STATE1} order.yaml --key cleo.key")
+    assert "- place: [bank, church]" in said.out
+    assert "what else is told above is still to be mended" in " ".join(said.out.split())
+
+
 def test_the_lines_stand_beside_a_document_on_standard_output(desk: Desk) -> None:
     """With `-o -` standard output is for the signed order alone."""
     desk.write("order.yaml", f"{HEAD}- place: bank, bank, church\n- move: bank\n")

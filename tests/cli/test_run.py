@@ -13,8 +13,10 @@ from tests.cli.desk import STATE0, STATE1, STATE2, Desk
 from ykpbem.chain.readers import open_hand
 from ykpbem.chain.states import open_state
 from ykpbem.cli.outputs import document_bytes
+from ykpbem.files.armor import armored
 from ykpbem.files.folders import locked
 from ykpbem.files.order_writer import write_order
+from ykpbem.papers import Document
 
 RUN = ["run", "games", "--key", "mo.key"]
 WAITING, KEEPS = another_game(b"a" * 32)
@@ -397,11 +399,13 @@ def test_an_order_that_has_come_is_not_passed_over(games: Desk) -> None:
     assert games.run(["pass", f"games/b/{STATE1}", *PASS]).code == 0
 
 
-def test_no_second_story_is_told_beside_a_post_that_holds_the_first(games: Desk) -> None:
+@pytest.mark.parametrize("before", [[], [club.first_state(), club.second_state()]], ids=["alone", "with others"])
+def test_no_second_story_is_told_beside_a_post_that_holds_the_first(games: Desk, before: list[Document]) -> None:
     """Words above its block keep a state from being the newest one, but not from having been sent."""
     made = games.run(["pass", f"games/b/{STATE1}", *PASS, "--armor"]).object
     state = games.folder / made["file"]
-    (games.folder / "games/b/post.txt").write_text(f"Dear all,\n\n{state.read_text('utf-8')}", "utf-8")
+    others = "".join(armored(one) for one in before)
+    (games.folder / "games/b/post.txt").write_text(f"Dear all,\n\n{others}{state.read_text('utf-8')}", "utf-8")
     state.unlink()
     put(games, "b/inbox/cleo.yaml", order())
     said = games.run("run games/b --key mo.key --json")
@@ -420,9 +424,10 @@ def test_an_inbox_that_cannot_be_read_is_told_by_its_path(games: Desk, monkeypat
     assert said.object["errors"][0]["file"] == "games/b/inbox"
 
 
-def test_what_an_order_quotes_spoils_no_audit(games: Desk) -> None:
-    """It is read by an audit as it is by `run`."""
-    put(games, "b/inbox/cleo.yaml", order(note="-----BEGIN YKPBEM STATE-----"))
+@pytest.mark.parametrize("kind", ["STATE", "ORDER", "JOIN", "NOTHING"])
+def test_what_an_order_quotes_spoils_no_run_and_no_audit(games: Desk, kind: str) -> None:
+    """Its own signature below is nothing in a block."""
+    put(games, "b/inbox/cleo.yaml", order(note=f"-----BEGIN YKPBEM {kind}-----"))
     assert len(games.run("run games/b --key mo.key --json").object["games"][0]["played"]) == 1
     said = games.run("audit games/b --moderator mo.pub --json")
     assert (said.code, said.object["verdict"]) == (0, "right")
@@ -436,6 +441,8 @@ def test_what_a_letter_quotes_spoils_no_audit(games: Desk) -> None:
     letter = games.folder / "games/b/inbox/illegal.yaml.why.txt"
     letter.write_text(letter.read_text("utf-8") + '"ykpbem"\n-----BEGIN YKPBEM STATE-----\n', "utf-8")
     assert games.run("audit games/b --moderator mo.pub").code == 0
+    named = [f"games/b/{name}" for name in (STATE0, STATE1, "inbox/illegal.yaml.why.txt")]
+    assert games.run(["audit", *named, "--moderator", "mo.pub"]).code == 0
 
 
 # As a process

@@ -73,6 +73,9 @@ def test_reports_beside_their_states_are_no_findings(desk: Desk, armor: str) -> 
     open_ = [note["code"] for one in said.object["files"] if one["kind"] == "report" for note in one["open"]]
     assert open_ == ["verify-report"] * len(ENDINGS)
     assert desk.run(["verify", *made["reports"], "--json"]).code == 3, "reports of no state here are unknown"
+    said = desk.run(["audit", STATE1, *made["reports"], made["file"], "--json"])
+    assert said.object["unreadable"] == []
+    assert said.object["strays"] == len(ENDINGS)
 
 
 @pytest.mark.parametrize("name", ["a", "a.html", "a.state", "a.report.json", "a.txt"])
@@ -94,6 +97,25 @@ def test_what_a_player_quotes_in_a_note_spoils_no_report(desk: Desk, quoted: str
     assert (said.code, said.err) == (0, "")
     said = desk.run(["audit", ".", "--moderator", "mo.pub", "--json"])
     assert (said.code, said.object["verdict"], said.object["unreadable"]) == (0, "right", [])
+
+
+PASSED = "pass 0.json --seat red --seat blue --key mo.key"
+
+
+@pytest.mark.parametrize("name", ["ykpbem cup", "Ykpbem: round 2"])
+def test_a_game_may_be_called_as_papers_begin(empty_desk: Desk, name: str) -> None:
+    """Its report in text begins with that, in capitals."""
+    desk = empty_desk
+    desk.write("game.yaml", f"ykpbem: game/1\nname: '{name}'\nplayers: 2\n")
+    for line in ["keygen mo", "keygen a", "keygen b", "invite game.yaml --key mo.key -o i.json"]:
+        assert desk.run(line).code == 0
+    for player, colour in (("a", "red"), ("b", "blue")):
+        desk.run(f"join i.json --key {player}.key --name {player} --colour {colour} -o {player}.join.json")
+    desk.run("start i.json a.join.json b.join.json --key mo.key -o 0.json")
+    desk.run([*f"{PASSED} -o 1.json --reason".split(), '"ykpbem"'])
+    assert desk.read("1.txt").startswith("YKPBEM")
+    assert desk.run("verify 0.json 1.json 0.txt 1.txt").code == 0
+    assert desk.run("audit . --json").object["verdict"] == "right"
 
 
 def test_no_damaged_paper_passes_as_a_report(desk: Desk) -> None:

@@ -53,15 +53,15 @@ class Advice(msgspec.Struct, frozen=True):
     """Corrections in the order of the file; `legal` if they make every plan of the order legal.
 
     `ahead` if the order is for a turn to come and they leave nothing that can be told before. `steps` are all lines of
-    the list of steps, for an order without plans of which more than one thing is to be changed. `elsewhere` if it is
-    not for this game, this seat, or now or later: no correction of words changes that.
+    the list of steps, for an order without plans of which more than one thing is to be changed. `partial` if something
+    is left that they do not mend: what cannot be read even so, or that it is for another game, seat or time.
     """
 
     corrections: tuple[Correction, ...]
     legal: bool
     ahead: bool
     steps: tuple[str, ...] = ()
-    elsewhere: bool = False
+    partial: bool = False
 
 
 def advise(order: Received, opened: OpenState, secret: SecretKey, faults: Sequence[Fault]) -> Advice | None:
@@ -89,7 +89,7 @@ def advise(order: Received, opened: OpenState, secret: SecretKey, faults: Sequen
     if not corrections and not any(one.moved for one in lists):
         return None
     whole = lists[0].lines() if len(lists) == 1 and not lists[0].plan and lists[0].is_much(corrections) else ()
-    return Advice(tuple(corrections), legal, ahead, whole, binding is None)
+    return Advice(tuple(corrections), legal, ahead, whole, binding is None or not reworded.whole)
 
 
 def _bound(order: Received, opened: OpenState, secret: SecretKey) -> Binding | None:

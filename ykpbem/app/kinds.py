@@ -72,14 +72,20 @@ def names_us(data: bytes) -> bool:
 
 
 def blocks_in(data: bytes) -> "list[Block]":
-    """The blocks of armor in a text; where it is a typed document or a public key, a mention of blocks is none."""
+    """The blocks of armor in a text; where it is a typed document or a public key, a mention of blocks is none.
+
+    Nor is what a move order quotes in a note or in the name of a plan, where its signature seems to be inside.
+    """
     if is_object(data) or _is_as_typed(data):
         return []
-    from ykpbem.files.armor import find_blocks
+    from ykpbem.files.armor import find_blocks, open_blocks
 
     blocks = find_blocks(data)
     only_spoken_of = bool(blocks) and blocks[0].is_mention
-    return [] if only_spoken_of and (_typed(data) or b"ykpbem-pub-1" in data[:HEAD]) else blocks
+    if only_spoken_of and (_typed(data) or b"ykpbem-pub-1" in data[:HEAD]):
+        return []
+    is_quoted = bool(blocks) and begins_as_order(data) and all(one.refused for one in open_blocks(blocks, name=""))
+    return [] if is_quoted else blocks
 
 
 def quoted_in(data: bytes) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ykpbem.app.kinds import begins_as_order, blocks_in, is_object, quoted_in, refuse_packed, typed_kind, what_is
+from ykpbem.app.kinds import blocks_in, is_object, quoted_in, refuse_packed, typed_kind, what_is
 from ykpbem.data.faults_cli import KINDS
 from ykpbem.errors import Fault, Malformed, Where, fault
 from ykpbem.files.canonical import encoded, read_json
@@ -130,8 +130,6 @@ def documents_in(data: bytes, *, name: str) -> list[Held]:
     from ykpbem.files.armor import open_blocks
 
     opened = open_blocks(blocks, name=name)
-    if begins_as_order(data) and all(one.refused for one in opened):
-        return [Held(name, "order", data)]  # a note, or the name of a plan, quotes the line of a block
     names = [f"{name}, block {number}" for number in range(1, len(opened) + 1)] if len(opened) > 1 else [name]
     held = [_held(own, one) for own, one in zip(names, opened, strict=True)]
     typed = typed_kind(data)
@@ -152,7 +150,7 @@ def document_of(held: Held) -> tuple[str, Document]:
         document = read_json(held.data, name=held.name)
         kind = kind_of(document, name=held.name)
     else:
-        document, kind = {}, held.kind or what_is(held.data)
+        document, kind = {}, what_is(held.data)
     return kind, whole_order(held.data, name=held.name).document if kind == "order" else document
 
 

@@ -1,7 +1,9 @@
 """Whether a state that is about to be written would contradict one that lies there: a second story, or other seals."""
 
+import contextlib
+
 from ykpbem.app.claims import claims_state
-from ykpbem.app.reading import read_paper
+from ykpbem.app.reading import document_of, documents_in
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
@@ -39,12 +41,16 @@ def refuse_second_story(folder: str, made: OpenState) -> None:
 
 
 def _following(path: str, previous: str) -> Document | None:
-    """The state in the file, if it is one that names this one before it."""
+    """The state in the file that names this one before it, if there is one; a post may hold several."""
     try:
         data = read_plain(path, LIMIT, name=path)
-        if previous.encode() not in data and _ARMORED not in data:
-            return None
-        document = read_paper(data, "state", name=path)
     except (OSError, YkpbemError):
         return None
-    return document if document.get("previous") == previous else None
+    if previous.encode() not in data and _ARMORED not in data:
+        return None
+    for held in documents_in(data, name=path):
+        with contextlib.suppress(YkpbemError):
+            kind, document = document_of(held)
+            if kind == "state" and document.get("previous") == previous:
+                return document
+    return None

@@ -52,7 +52,7 @@ def _tell_advice(console: Console, advice: Advice, width: int) -> None:
     if advice.steps:
         console.say("All steps in their order, to copy over yours:" if whole else "All steps so far:")
         console.say("\n".join(advice.steps))
-    told = LEGAL if advice.legal else AHEAD if advice.ahead else PART if advice.elsewhere else MORE
+    told = LEGAL if advice.legal else AHEAD if advice.ahead else PART if advice.partial else MORE
     console.say("\n".join(wrapped(told, width)))
 
 

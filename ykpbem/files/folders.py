@@ -119,10 +119,12 @@ def _names(name: str, room: int) -> Iterator[str]:
 
 
 def _write_beside(path: str, data: bytes) -> bool:
-    """Whether the file says this now."""
+    """Whether the file says this now; raises Conflict if nothing stands there and the folder cannot be had."""
     try:
         write_new(path, data, mode=0o600)
     except Conflict:
+        if not os.path.lexists(path):
+            raise
         return says(path, data)
     return True
 

@@ -20,8 +20,8 @@ ENDINGS = {
     "json": ".report.json",
 }
 """Each form of a report and what its file is called behind the name of the state."""
-_PAPER = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"|ykpbem[\s:-]|-----BEGIN YKPBEM)", re.IGNORECASE)
-"""How papers and keys begin, and no report does."""
+_PAPER = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{\s*\"ykpbem\"|[Yy]kpbem[\s:-]|-----BEGIN YKPBEM)")
+"""How papers and keys begin, and no report does: one in text begins with the name of the game in capitals."""
 
 
 def report_path(path: str) -> str:

@@ -42,11 +42,14 @@ class Papers(msgspec.Struct):
 
 
 def read_papers(files: Iterable[File]) -> Papers:
-    """Reads the files; what was named and cannot be read is a finding, and so is a damaged document in a folder."""
+    """Reads the files; what was named and cannot be read is a finding, and so is a damaged document in a folder.
+
+    Letters and reports beside their states are none, named or not: a shell's `*` names them all.
+    """
     papers = Papers()
     in_doubt: list[tuple[str, list[Finding]]] = []
     for file in files:
-        if not file.named and is_letter(file.name, file.data[: len(HEAD)]):
+        if is_letter(file.name, file.data[: len(HEAD)]):
             papers.strays += 1
             continue
         read = len(papers.states)
@@ -57,7 +60,7 @@ def read_papers(files: Iterable[File]) -> Papers:
             unreadable = [
                 wrong for held in documents_in(file.data, name=file.name) for wrong in _take(held, file, papers)
             ]
-            in_doubt.append(("" if file.named or begins_as_paper(file.data) else file.name, unreadable))
+            in_doubt.append(("" if begins_as_paper(file.data) else file.name, unreadable))
         if file.deeper:
             papers.deeper.update(node.name for node in papers.states[read:])
     _tell_unreadable(in_doubt, papers)
