@@ -9,7 +9,7 @@
   whatever else can happen; `streams` knows what to do where a standard stream is closed or full.
 """
 
-KEPT_AT_START = 50_000
+KEPT_AT_START = 100_000
 """Objects that a start makes before the first search for garbage: nearly all of them stay until the end."""
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from ykpbem.app.reading import read_paper
-from ykpbem.app.siblings import refuse_second_story
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN, read_secret
@@ -71,6 +70,8 @@ def write_state(console: Console, output: str, document: dict[str, Any]) -> None
         told = f"already there, and the same state ({short(opened.id)}); nothing is changed"
         tell_written(console, output, told)
         return
+    from ykpbem.app.siblings import refuse_second_story  # which nobody needs who writes to standard output
+
     refuse_other_form(output)
     refuse_second_story(os.path.dirname(output), opened)
     reports = reports_of(opened, output, console.forms)
