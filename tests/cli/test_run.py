@@ -424,10 +424,13 @@ def test_an_inbox_that_cannot_be_read_is_told_by_its_path(games: Desk, monkeypat
     assert said.object["errors"][0]["file"] == "games/b/inbox"
 
 
-@pytest.mark.parametrize("kind", ["STATE", "ORDER", "JOIN", "NOTHING"])
-def test_what_an_order_quotes_spoils_no_run_and_no_audit(games: Desk, kind: str) -> None:
+QUOTED = [*(f"-----BEGIN YKPBEM {kind}-----" for kind in ("STATE", "ORDER", "JOIN", "NOTHING")), "ykpbem-key-1 x"]
+
+
+@pytest.mark.parametrize("note", QUOTED)
+def test_what_an_order_quotes_spoils_no_run_and_no_audit(games: Desk, note: str) -> None:
     """Its own signature below is nothing in a block."""
-    put(games, "b/inbox/cleo.yaml", order(note=f"-----BEGIN YKPBEM {kind}-----"))
+    put(games, "b/inbox/cleo.yaml", order(note=note))
     assert len(games.run("run games/b --key mo.key --json").object["games"][0]["played"]) == 1
     said = games.run("audit games/b --moderator mo.pub --json")
     assert (said.code, said.object["verdict"]) == (0, "right")

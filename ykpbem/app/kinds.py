@@ -36,7 +36,7 @@ def what_is(data: bytes) -> str:
         except Malformed:
             return ""
     text = data[:HEAD].decode("utf-8", "replace")
-    if "ykpbem-key-1" in text:
+    if "ykpbem-key-1" in text and not begins_as_order(data):
         return "key"
     blocks = blocks_in(data)
     if blocks:
