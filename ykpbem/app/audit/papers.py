@@ -11,7 +11,7 @@ from ykpbem.app.kinds import OURS, refuse_packed
 from ykpbem.app.reading import Held, document_of, documents_in
 from ykpbem.errors import Malformed, Where, fault
 from ykpbem.files.canonical import encoded
-from ykpbem.files.letters import HEAD, is_letter
+from ykpbem.files.letters import is_letter
 from ykpbem.files.reported import begins_as_paper, report_names
 from ykpbem.papers import Document
 
@@ -49,7 +49,7 @@ def read_papers(files: Iterable[File]) -> Papers:
     papers = Papers()
     in_doubt: list[tuple[str, list[Finding]]] = []
     for file in files:
-        if is_letter(file.name, file.data[: len(HEAD)]):
+        if is_letter(file.name, file.data):
             papers.strays += 1
             continue
         read = len(papers.states)

@@ -9,7 +9,7 @@ from ykpbem.chain.orders import order_id
 from ykpbem.chain.states import OpenState
 from ykpbem.files.atomic import write_new
 from ykpbem.files.folders import LONGEST, fitting, move, names_in
-from ykpbem.files.letters import ENDING, HEAD, is_letter
+from ykpbem.files.letters import ENDING, FIRST_LINE, is_letter
 from ykpbem.files.plain import head_of, is_there, says
 from ykpbem.files.signed import short
 
@@ -47,10 +47,10 @@ def _name(paper: Paper, ending: str) -> str:
 
 def _in_the_way(path: str) -> bool:
     """Whether something lies there that is no letter."""
-    return is_there(path) and not is_letter(path, head_of(path, len(HEAD)))
+    return is_there(path) and not is_letter(path, head_of(path, len(FIRST_LINE)))
 
 
 def _letters(folder: str) -> list[str]:
     places = ("inbox", "accepted")
     found = [f"{place}/{name}" for place in places for name in names_in(f"{folder}/{place}")]
-    return [path for path in found if is_letter(path, head_of(f"{folder}/{path}", len(HEAD)))]
+    return [path for path in found if is_letter(path, head_of(f"{folder}/{path}", len(FIRST_LINE)))]

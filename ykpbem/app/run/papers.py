@@ -10,7 +10,7 @@ from ykpbem.app.run.records import Paper, Place
 from ykpbem.errors import Malformed, Where, YkpbemError, fault
 from ykpbem.files.canonical import LIMIT
 from ykpbem.files.folders import is_folder, names_in
-from ykpbem.files.letters import HEAD, is_letter
+from ykpbem.files.letters import FIRST_LINE, is_letter
 from ykpbem.files.plain import head_of, read_plain
 from ykpbem.files.unfinished import HALF_WRITTEN
 
@@ -23,7 +23,7 @@ def papers_in(folder: str) -> Iterator[Paper]:
     for place in _INCOMING:
         for name in names_in(f"{folder}/{place}") if is_folder(f"{folder}/{place}") else ():
             path = f"{folder}/{place}/{name}"
-            if is_unfinished(name) or is_letter(name, head_of(path, len(HEAD))):
+            if is_unfinished(name) or is_letter(name, head_of(path, len(FIRST_LINE))):
                 continue
             try:
                 yield read_paper(place, name, read_plain(path, LIMIT, name=name))

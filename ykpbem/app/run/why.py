@@ -14,7 +14,7 @@ from ykpbem.chain.states import OpenState
 from ykpbem.data.faults_run import LETTERS
 from ykpbem.errors import Fault
 from ykpbem.files.canonical import BEYOND
-from ykpbem.files.letters import HEAD
+from ykpbem.files.letters import FIRST_LINE
 from ykpbem.files.signed import short
 from ykpbem.render.layout import wrapped
 from ykpbem.render.lexicon import visible
@@ -61,7 +61,7 @@ def _higher(paper: Paper) -> int:
 
 
 def _letter(paper: Paper, faults: Sequence[Fault], opened: OpenState, after: str) -> bytes:
-    lines = [HEAD, ""]
+    lines = [FIRST_LINE, ""]
     lines += wrapped(f"File:  {visible(paper.name)}", hang=7)
     lines += wrapped(f"Game:  {visible(opened.state.game)} ({short(opened.game.id)})", hang=7)
     lines += _about(paper, opened)
