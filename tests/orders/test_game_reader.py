@@ -33,6 +33,15 @@ def refused(text: str) -> list[tuple[str, int, int]]:
     return spots(refusal.value.faults)
 
 
+@pytest.mark.parametrize("typed", [["w" * 2000], ["red"] * 900])
+def test_what_is_no_seat_is_not_read_out_as_one(typed: list[str]) -> None:
+    """A message stays one that somebody reads, whatever was typed."""
+    with pytest.raises(Malformed) as refusal:
+        game(f"{HEAD}seats: [{', '.join(['blue', *typed])}]\nstart: yellow\n")
+    (told,) = (wrong for wrong in refusal.value.faults if wrong.code == "start-without-seat")
+    assert len(told.args["seats"]) < 20
+
+
 def test_what_is_left_out_is_as_the_rulings_say() -> None:
     house = msgspec.to_builtins(HouseRules())
     edition = house.pop("edition")

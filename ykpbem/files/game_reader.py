@@ -137,9 +137,11 @@ class _Wish:
         if fold(typed) == DEALT:
             return ""
         colour = self._colour(typed, "start")
-        seats = [fold(text) for text in self._items("seats")]
-        if seats and seats != [DEALT] and colour in COLOURS and colour not in seats:
-            self._refuse(fault("start-without-seat", colour=colour, seats=", ".join(seats), options=seats), "start")
+        typed_seats = [fold(text) for text in self._items("seats")]
+        if typed_seats and typed_seats != [DEALT] and colour in COLOURS and colour not in typed_seats:
+            seats = [seat for seat in COLOURS if seat in typed_seats]  # whatever else was typed has its own fault
+            told = ", ".join(seats) or "none"
+            self._refuse(fault("start-without-seat", colour=colour, seats=told, options=seats), "start")
         return colour
 
     def _backup(self) -> list[str]:
