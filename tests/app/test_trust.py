@@ -56,6 +56,7 @@ LIES: dict[str, tuple[Lie, type[YkpbemError], str]] = {
     "an area taken away": (lambda s: s["layout"].pop(), NotAuthentic, "state-layout"),
     "a turn before the first": (lambda s: s.update(turn=0), NotAuthentic, "state-counters"),
     "a negative part": (lambda s: s.update(part=-1), NotAuthentic, "state-counters"),
+    "a state before that is none": (lambda s: s.update(previous="\x1b[31mred"), NotAuthentic, "state-previous"),
     "a first state again": (lambda s: s.update(seq=0), NotAuthentic, "state-previous"),
     "a beginning in the middle": (
         lambda s: s.update(previous=document_id(s["invitation"])),

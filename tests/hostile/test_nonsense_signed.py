@@ -331,3 +331,16 @@ def test_an_order_is_written_as_it_was_signed() -> None:
     order = sign_for_state(club.draft({"player": "yellow", **club.SIMPLE}), club_table(), club.PLAYERS["yellow"])
     assert read_order(write_order(order.document).encode(), name="x").document == order.document
     received(order.document, club_table())
+
+
+@pytest.mark.parametrize("field", ["seed", "openings", "salts"])
+def test_what_is_revealed_of_the_deal_is_bytes_and_steers_no_terminal(field: str) -> None:
+    """A moderator might sign anything there, and every report shows it."""
+
+    def change(made: Document) -> None:
+        revealed = made["revealed"]
+        revealed[field] = "\x1b[31mred" if field == "seed" else dict.fromkeys(revealed[field], "\x1b[31mred")
+
+    with pytest.raises(NotAuthentic) as refusal:
+        open_state(forged(ended()[-1], change))
+    assert "state-revealed" in {wrong.code for wrong in refusal.value.faults}

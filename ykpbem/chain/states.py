@@ -14,6 +14,7 @@ from ykpbem.codec import KeepsLink, OrderLink, StartLink, State, Told, UnsignedL
 from ykpbem.components import ComponentSet
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, fault
 from ykpbem.events import GameHandedOver, GameRolledBack, SeatRekeyed, StateAmended, kind_name
+from ykpbem.files.canonical import decode_base64
 from ykpbem.files.sealing import seal_length
 from ykpbem.files.signed import check_signature, document_id, is_hash, kind_of
 from ykpbem.files.text import fold_ascii, refuse_text
@@ -96,9 +97,19 @@ def _shape_faults(state: State, game: Game) -> list[Fault]:
     if not _counts_right(state):
         wrong.append(fault("state-counters"))
     first = state.seq == 0
-    if first != (state.previous == game.id) or first != isinstance(state.link, StartLink):
+    follows = first == (state.previous == game.id) and first == isinstance(state.link, StartLink)
+    if not follows or not is_hash(state.previous):
         wrong.append(fault("state-previous"))
+    if not _reveals_bytes(state):
+        wrong.append(fault("state-revealed"))
     return wrong
+
+
+def _reveals_bytes(state: State) -> bool:
+    """Whether seed, openings and salts that a state reveals are 32 bytes each, in their one spelling."""
+    shown = state.revealed
+    texts = [shown.seed, *shown.openings.values(), *shown.salts.values()] if shown is not None else []
+    return all(decode_base64(text, 32) is not None for text in texts)
 
 
 def _counts_right(state: State) -> bool:

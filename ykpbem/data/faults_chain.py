@@ -43,6 +43,7 @@ FAULTS: dict[str, str] = {
     "state-seats": "the seats ({seats}) are not those of the players, in their order",
     "state-layout": "the areas on the table are not those for this number of players",
     "state-counters": "no game can stand at this turn and part and in this phase",
+    "state-revealed": "what the state reveals of seed, openings and salts is not 32 bytes each",
     "state-previous": "the first state follows on the invitation, and only the first: this one does not fit",
     "state-seals": "the seals are not as many, or not as long, as they should be",
     "state-unknown-word": "'{word}' is no {what} of this game",

@@ -113,7 +113,7 @@ def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     rows.append((f"Moderator ({visible(view.moderator.name)})", moderator, "; ".join(remarks)))
     backups = [PublicKey.parse(key).fingerprint for key in view.backups]
     rows += [("Backup key", fingerprint, "sees what the moderator sees") for fingerprint in backups]
-    chain = f"state {view.seq}, epoch {view.epoch}, after {view.previous[:12]}"
+    chain = f"state {view.seq}, epoch {view.epoch}, after {visible(view.previous[:12])}"
     facts = [("chain", chain + (f" of game {game_id[:12]}" if game_id else ""))]
     facts.append(("components", f"{view.components.id} {view.components.digest[:12]}"))
     if view.deadline:
