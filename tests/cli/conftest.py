@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.desk import Desk, copy_of, lay_out
+from tests.loss.commands import furnish
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -34,3 +35,10 @@ def empty_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """A desk with nothing on it, as the current folder."""
     monkeypatch.chdir(tmp_path)
     return Desk(tmp_path)
+
+
+@pytest.fixture
+def furnished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """A desk with all that any command reads, as the current folder."""
+    monkeypatch.chdir(tmp_path)
+    return furnish(tmp_path)

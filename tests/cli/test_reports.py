@@ -5,17 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.desk import STATE1, Desk
-from tests.loss.commands import COMMANDS, MO, furnish
-
-STATES = {name: one.words for name, one in COMMANDS.items() if one.again == 0 and "--format" not in one.words}
-"""Each way to make a state, as it is typed."""
-
-
-@pytest.fixture
-def furnished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A desk with all that these commands read."""
-    monkeypatch.chdir(tmp_path)
-    return furnish(tmp_path)
+from tests.loss.commands import MO, STATES
 
 
 def test_whatever_makes_a_state_takes_the_flag() -> None:

@@ -5,26 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.desk import STATE0, STATE1, STATE2, Desk
-from tests.loss.commands import COMMANDS, MO, furnish
+from tests.loss.commands import MO, STATES
 
-STATES = {
-    name: one.words
-    for name, one in COMMANDS.items()
-    if one.again == 0 and "-o" not in one.words and "--format" not in one.words
-}
+FOLLOWING = {name: words for name, words in STATES.items() if "-o" not in words}
 """Each way to go on from a state, as it is typed."""
 OTHER = ["pass", STATE1, *MO, "--reason", "asleep"]
 
 
-@pytest.fixture
-def furnished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A desk with all that these commands read."""
-    monkeypatch.chdir(tmp_path)
-    return furnish(tmp_path)
-
-
 @pytest.mark.parametrize("armor", [[], ["--armor"]], ids=["plain", "armored"])
-@pytest.mark.parametrize("words", STATES.values(), ids=STATES)
+@pytest.mark.parametrize("words", FOLLOWING.values(), ids=FOLLOWING)
 def test_what_follows_on_the_same_state_already_is_in_the_way(
     furnished: Desk, words: list[str], armor: list[str]
 ) -> None:
@@ -68,7 +57,7 @@ def test_what_a_killed_command_left_is_no_state(furnished: Desk) -> None:
 @pytest.mark.parametrize("name", ["mine", "mine.state", "mine.html", "MINE.JSON", "mine.json~"])
 def test_nor_does_another_ending_hide_a_story(furnished: Desk, name: str) -> None:
     furnished.run([*OTHER, "-o", name])
-    said = furnished.run([*STATES["amend"], "-o", "new", "--json"])
+    said = furnished.run([*FOLLOWING["amend"], "-o", "new", "--json"])
     assert (said.code, said.codes, said.new) == (5, ["second-story"], [])
 
 
@@ -94,4 +83,4 @@ def test_later_states_and_damaged_ones_are_no_second_story(furnished: Desk) -> N
 def test_in_another_folder_it_may_be_tried(furnished: Desk) -> None:
     furnished.run(OTHER)
     (furnished.folder / "what-if").mkdir()
-    assert furnished.run([*STATES["amend"], "-o", "what-if/a.json"]).code == 0
+    assert furnished.run([*FOLLOWING["amend"], "-o", "what-if/a.json"]).code == 0

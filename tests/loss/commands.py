@@ -60,6 +60,10 @@ COMMANDS: dict[str, Writes] = {
 }
 
 
+STATES = {name: one.words for name, one in COMMANDS.items() if one.again == 0 and "--format" not in one.words}
+"""Each way to make a state, as it is typed."""
+
+
 def furnish(folder: Path) -> Desk:
     """A desk on which all of these commands can be typed."""
     lay_out(folder)

@@ -36,7 +36,7 @@ def what_is(data: bytes) -> str:
         except Malformed:
             return ""
     text = data[:HEAD].decode("utf-8", "replace")
-    if "ykpbem-key-1" in text and not begins_as_order(data):
+    if "ykpbem-key-1" in text and not _begins_as_order(data):
         return "key"
     blocks = blocks_in(data)
     if blocks:
@@ -61,7 +61,7 @@ def typed_kind(data: bytes) -> str:
     return typed if typed in KINDS else ""
 
 
-def begins_as_order(data: bytes) -> bool:
+def _begins_as_order(data: bytes) -> bool:
     """Whether the first words of a text are those of a move order, as `sign` writes it."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"ykpbem: order/")
 
@@ -84,7 +84,7 @@ def blocks_in(data: bytes) -> "list[Block]":
     only_spoken_of = bool(blocks) and blocks[0].is_mention
     if only_spoken_of and (_typed(data) or b"ykpbem-pub-1" in data[:HEAD]):
         return []
-    is_quoted = bool(blocks) and begins_as_order(data) and all(one.refused for one in open_blocks(blocks, name=""))
+    is_quoted = bool(blocks) and _begins_as_order(data) and all(one.refused for one in open_blocks(blocks, name=""))
     return [] if is_quoted else blocks
 
 

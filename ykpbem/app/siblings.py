@@ -12,7 +12,7 @@ from ykpbem.files.plain import read_plain
 from ykpbem.files.signed import document_id, short
 from ykpbem.papers import Document
 
-ENDINGS = (".json", ".txt")
+_ENDINGS = (".json", ".txt")
 """How names of states end, unless somebody named one otherwise; then it is known by how it begins."""
 _ARMORED = b"YKPBEM STATE"
 
@@ -29,7 +29,7 @@ def refuse_second_story(folder: str, made: OpenState) -> None:
     except PermissionError:
         return
     for name in names:
-        if not name.endswith(ENDINGS) and not claims_state(folder or ".", name):
+        if not name.endswith(_ENDINGS) and not claims_state(folder or ".", name):
             continue
         path = f"{folder}/{name}" if folder else name
         document = _following(path, previous)

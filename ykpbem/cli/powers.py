@@ -190,11 +190,9 @@ def rekey(
     The hand is sealed to the new key. Orders by the key before count no more, given ahead or not.
     """
     from ykpbem.app.powers.rekeying import rekey as rekeyed
-    from ykpbem.chain.games import signing_half
     from ykpbem.cli.inputs import read_public
-    from ykpbem.cli.rekeying import agreed_in, tell_consent
+    from ykpbem.cli.rekeying import agreed_in, tell_consent, tell_playing
     from ykpbem.cli.states import open_desk, write_state
-    from ykpbem.errors import fault
 
     desk = open_desk(console, state, key, passphrase_file, output, pub, consent, consent_state)
     new = read_public(console, pub)
@@ -202,9 +200,7 @@ def rekey(
     document = rekeyed(desk.opened, seat, new, desk.secret, reason=reason, name=name or "", agreed=agreed)
     write_state(console, desk.output, document)
     tell_consent(console, desk.opened, seat, agreed)
-    moderator = desk.opened.state.moderator
-    if new.ed25519 == signing_half(moderator.key):
-        console.warnings(fault("moderator-plays", moderator=moderator.name, seat=seat))
+    tell_playing(console, desk.opened.state.moderator, {seat: new.text})
 
 
 @click.command(
@@ -295,20 +291,16 @@ def handover(
     named in the invitation can hand a game over to itself, which shows for ever.
     """
     from ykpbem.app.powers.handover import hand_over
-    from ykpbem.chain.games import signing_half
     from ykpbem.cli.inputs import read_public
-    from ykpbem.cli.rekeying import name_for
+    from ykpbem.cli.rekeying import name_for, tell_playing
     from ykpbem.cli.states import open_desk, write_state
-    from ykpbem.errors import fault
     from ykpbem.papers import Moderator
 
     desk = open_desk(console, state, key, passphrase_file, output, to)
     named = Moderator(name_for(name, to), read_public(console, to).text)
     document = hand_over(desk.opened, named, desk.secret, reason=reason)
     write_state(console, desk.output, document)
-    half = signing_half(named.key)
-    seats = [seat.colour for seat in desk.opened.state.seats if signing_half(seat.key) == half]
-    console.warnings(*(fault("moderator-plays", moderator=named.name, seat=seat) for seat in seats))
+    tell_playing(console, named, {seat.colour: seat.key for seat in desk.opened.state.seats})
 
 
 @click.command(cls=ExampleCommand, examples=["ykpbem consent club-014.state.json ben-new.pub --key ben.key"])

@@ -1,14 +1,17 @@
 """What `rekey` and `handover` read and tell."""
 
 import os
+from collections.abc import Mapping
 
 from ykpbem.app.powers.rekeying import Agreed, is_compared
+from ykpbem.chain.games import signing_half
 from ykpbem.chain.states import OpenState
 from ykpbem.cli.console import Console
 from ykpbem.cli.inputs import STDIN, name_of, read_document
 from ykpbem.cli.trust import read_state
 from ykpbem.errors import UsageFault, fault
 from ykpbem.files.signed import short
+from ykpbem.papers import Moderator
 
 
 def agreed_in(console: Console, consent: str | None, state: str | None) -> Agreed | None:
@@ -28,6 +31,13 @@ def tell_consent(console: Console, opened: OpenState, seat: str, agreed: Agreed 
         console.warnings(fault("seat-without-consent", seat=seat))
     elif not is_compared(agreed, opened):
         console.notes(fault("consent-not-compared", state=short(str(agreed.document["state"]))))
+
+
+def tell_playing(console: Console, moderator: Moderator, keys: Mapping[str, str]) -> None:
+    """Warns of seats whose key, by colour, is the moderator's: whoever plays them sees every hand and deck."""
+    own = signing_half(moderator.key)
+    seats = (seat for seat, key in keys.items() if signing_half(key) == own)
+    console.warnings(*(fault("moderator-plays", moderator=moderator.name, seat=seat) for seat in seats))
 
 
 def name_for(name: str | None, pub: str) -> str:

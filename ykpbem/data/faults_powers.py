@@ -56,9 +56,7 @@ WARNINGS: dict[str, str] = {
     "moderator-since": "the moderator you know moderates no more: now it is {moderator}, {fingerprint}",
     "moderator-plays": "{moderator} plays {seat}, and reads every hand and deck from now on",
     "rollback-undoes": "the correction of state {seq} is undone too: {changes}",
-    "rollback-unsigned": (
-        "unsigned orders do not say that they were given before: take out what still waits to be played of {seats}"
-    ),
+    "rollback-unsigned": ("unsigned orders from before would still count: take out what waits to be played of {seats}"),
     "seat-without-consent": "{seat} got a key without the consent of the key before; that shows for ever",
     "moderator-by-backup": "{moderator} took the game over with a backup key: the moderator before did not hand it on",
     "consent-not-compared": "the state {state} from which on the consent counts is not at hand, and was not compared",

@@ -100,13 +100,14 @@ def _orders(view: View, seat: Seat) -> str:
 
 def _papers(view: View, lexicon: Lexicon, game_id: str) -> list[Block]:
     """Who signs what, the chain, and every house rule."""
+    from ykpbem.chain.games import signing_half
     from ykpbem.files.keys import PublicKey
 
     rows: list[tuple[str, str, str]] = [
         (lexicon.who(seat.colour), PublicKey.parse(seat.key).fingerprint, _orders(view, seat)) for seat in view.seats
     ]
-    half = PublicKey.parse(view.moderator.key).ed25519
-    played = [seat.colour for seat in view.seats if PublicKey.parse(seat.key).ed25519 == half]
+    half = signing_half(view.moderator.key)
+    played = [seat.colour for seat in view.seats if signing_half(seat.key) == half]
     remarks = [f"plays {lexicon.colour(seat)}" for seat in played]
     remarks += [f"taken over by a backup key: {visible(', '.join(view.taken_over))}"] if view.taken_over else []
     moderator = PublicKey.parse(view.moderator.key).fingerprint

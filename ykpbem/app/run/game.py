@@ -5,25 +5,22 @@ from typing import Literal
 
 import msgspec
 
-from ykpbem.app.claims import states_in
 from ykpbem.app.run.counting import Counted, count
 from ykpbem.app.run.leftovers import leftovers
 from ykpbem.app.run.letters import tell_authors
-from ykpbem.app.run.line import Line, read_line
+from ykpbem.app.run.line import Line, line_in
 from ykpbem.app.run.papers import papers_in
-from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting
+from ykpbem.app.run.records import Moved, Paper, Ran, Stepped, Waiting, refused_by_machine
 from ykpbem.app.run.sorting import Sorted, slot_of, sort_paper
 from ykpbem.app.run.why import rejection
 from ykpbem.app.siblings import refuse_second_story
 from ykpbem.chain.ranking import revision_of
 from ykpbem.chain.states import OpenState, open_state
-from ykpbem.errors import Conflict, Fault, Where, YkpbemError, fault
-from ykpbem.files.canonical import LIMIT
-from ykpbem.files.disk import reason_of
+from ykpbem.errors import Conflict, Fault, YkpbemError
 from ykpbem.files.folders import locked, make_folder, move
 from ykpbem.files.keys import SecretKey
 from ykpbem.files.letters import ENDING
-from ykpbem.files.plain import read_plain, says
+from ykpbem.files.plain import says
 from ykpbem.files.reported import write_reported
 from ykpbem.papers import Document
 
@@ -55,9 +52,7 @@ def run_game(ran: Ran, desk: Desk) -> None:
     except YkpbemError as refusal:
         ran.fail(refusal)
     except OSError as error:
-        ran.fail(
-            YkpbemError(fault("run-machine", reason=reason_of(error)).at(Where(file=str(error.filename or ran.folder))))
-        )
+        ran.fail(refused_by_machine(error, ran.folder))
 
 
 def _work(ran: Ran, desk: Desk) -> None:
@@ -79,7 +74,7 @@ def _work(ran: Ran, desk: Desk) -> None:
 def _line(folder: str, moderator: SecretKey) -> Line:
     """The states: every file that is one, or was meant to be one; what is wrong is told with the paths of the files."""
     try:
-        return read_line(states_in(folder), lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
+        return line_in(folder, moderator)
     except YkpbemError as refusal:
         raise type(refusal)(*(_in_folder(wrong, folder) for wrong in refusal.faults)) from None
 

@@ -12,6 +12,7 @@ import msgspec
 
 from ykpbem.app.audit.nodes import Node
 from ykpbem.app.audit.reading import read_as_written, read_strictly
+from ykpbem.app.claims import states_in
 from ykpbem.app.orders import together
 from ykpbem.app.reading import read_paper
 from ykpbem.chain.orders import order_id, player_of
@@ -20,8 +21,9 @@ from ykpbem.chain.readers import refuse_other_moderator
 from ykpbem.chain.states import OpenState, open_state
 from ykpbem.codec import KeepsLink, OrderLink, State, UnsignedLink
 from ykpbem.errors import Conflict, Fault, Malformed, NotAuthentic, Where, YkpbemError, fault
-from ykpbem.files.canonical import encoded
+from ykpbem.files.canonical import LIMIT, encoded
 from ykpbem.files.keys import SecretKey
+from ykpbem.files.plain import read_plain
 from ykpbem.files.signed import document_id, short
 
 Slot = tuple[int, int, int, str]
@@ -61,6 +63,11 @@ def played_in(state: State) -> list[Played]:
         Played((epoch, turn, part, player_of(paper)), rank_of(paper), order_id(paper), signed, state.seq)
         for paper in link.papers
     ]
+
+
+def line_in(folder: str, moderator: SecretKey) -> Line:
+    """The line of the states in a folder, as `read_line` reads it; faults name files as they are called there."""
+    return read_line(states_in(folder), lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
 
 
 def read_line(names: Iterable[str], read: Callable[[str], bytes], moderator: SecretKey) -> Line:

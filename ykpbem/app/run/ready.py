@@ -2,17 +2,14 @@
 
 from collections.abc import Collection
 
-from ykpbem.app.claims import states_in
 from ykpbem.app.run.counting import count
-from ykpbem.app.run.line import Line, read_line
+from ykpbem.app.run.line import Line, line_in
 from ykpbem.app.run.papers import papers_in
+from ykpbem.app.run.records import refused_by_machine
 from ykpbem.app.run.sorting import sort_paper
 from ykpbem.chain.states import OpenState
 from ykpbem.errors import Conflict, Where, YkpbemError, fault
-from ykpbem.files.canonical import LIMIT
-from ykpbem.files.disk import reason_of
 from ykpbem.files.keys import SecretKey
-from ykpbem.files.plain import read_plain
 
 
 def refuse_ready(folder: str, opened: OpenState, seats: Collection[str], moderator: SecretKey) -> None:
@@ -24,8 +21,7 @@ def refuse_ready(folder: str, opened: OpenState, seats: Collection[str], moderat
     try:
         papers = [*papers_in(folder)]
     except OSError as error:
-        told = fault("run-machine", reason=reason_of(error)).at(Where(file=str(error.filename or folder)))
-        raise YkpbemError(told) from error
+        raise refused_by_machine(error, folder) from error
     line = _line(folder, opened, moderator) if papers else Line(opened, {})
     sorted_ = [sort_paper(paper, line, moderator) for paper in papers]
     counted = count(opened, [one.paper for one in sorted_ if one.fate == "counts"], moderator)
@@ -41,7 +37,7 @@ def refuse_ready(folder: str, opened: OpenState, seats: Collection[str], moderat
 def _line(folder: str, opened: OpenState, moderator: SecretKey) -> Line:
     """The state to go on from, and the orders carried out as far as the states there tell of them."""
     try:
-        line = read_line(states_in(folder), lambda name: read_plain(f"{folder}/{name}", LIMIT, name=name), moderator)
+        line = line_in(folder, moderator)
     except (OSError, YkpbemError):
         return Line(opened, {})
     return Line(opened, line.played if line.newest.game.id == opened.game.id else {})

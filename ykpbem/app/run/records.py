@@ -7,7 +7,8 @@ import msgspec
 from ykpbem.app.orders import Received
 from ykpbem.chain.orders import player_of
 from ykpbem.chain.states import OpenState
-from ykpbem.errors import ExitCode, Fault, Where, YkpbemError
+from ykpbem.errors import ExitCode, Fault, Where, YkpbemError, fault
+from ykpbem.files.disk import reason_of
 
 Place = Literal["inbox", "accepted"]
 """Where orders come from: by mail, or past the moderator's eyes."""
@@ -83,6 +84,11 @@ class Waiting(msgspec.Struct):
     faults: tuple[Fault, ...] = ()
     letter: str = ""
     new: bool = False
+
+
+def refused_by_machine(error: OSError, folder: str) -> YkpbemError:
+    """What the machine did not let be done, with its path, or that of the folder where the system tells none."""
+    return YkpbemError(fault("run-machine", reason=reason_of(error)).at(Where(file=str(error.filename or folder))))
 
 
 class Ran(msgspec.Struct):
